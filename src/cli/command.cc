@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <new>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/check.h"
+#include "base/error.h"
+#include "base/suggest.h"
+#include "cli/verbs.h"
+
+namespace kinemate {
+namespace {
+
+// A formula may begin with a minus. What begins with one and is no option gets a blank in front, so that it is
+// read as an argument.
+std::string as_argument(const std::string& word) {
+  const bool minus = word.size() > 1 && word[0] == '-' && word[1] != '-';
+  return minus && word != "-h" ? " " + word : word;
+}
+
+// The Error for a first or second word that is no verb; nothing where the verbs are right.
+std::optional<Error> find_wrong_verb(const CLI::App& command, const std::vector<std::string>& words) {
+  const CLI::App* app = &command;
+  for (const std::string& word : words) {
+    const auto verbs = app->get_subcommands([](const CLI::App*) { return true; });
+    if (verbs.empty() || word.starts_with("-")) return std::nullopt;
+    const auto found = std::find_if(verbs.begin(), verbs.end(), [&](const CLI::App* verb) { return verb->get_name() == word; });
+    if (found == verbs.end()) {
+      std::vector<std::string> names;
+      for (const CLI::App* verb : verbs) names.push_back(verb->get_name());
+      const std::string near = nearest(word, std::vector<std::string_view>(names.begin(), names.end()));
+      const std::string hint = near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near);
+      return Error(fmt::format("there is no command '{}{}'", app == &command ? "" : app->get_name() + " ", word), hint);
+    }
+    app = *found;
+  }
+  return std::nullopt;
+}
+
+int exit_code(const Error& error) {
+  switch (error.kind) {
+    case Error::Kind::kNumerical: return kNumericalFailure;
+    case Error::Kind::kFileSystem: return kFileSystemFailure;
+    case Error::Kind::kInput: break;
+  }
+  return kWrongArgument;
+}
+
+int parse_and_run(CLI::App& command, const std::vector<std::string>& words) {
+  try {
+    std::vector<std::string> reversed;
+    for (auto word = words.rbegin(); word != words.rend(); ++word) reversed.push_back(as_argument(*word));
+    command.parse(std::move(reversed));
+  } catch (const CLI::Success& asked) {  // --help, --version
+    return command.exit(asked);
+  } catch (const CLI::ParseError& wrong) {
+    std::cerr << render(find_wrong_verb(command, words).value_or(Error(wrong.what(), "--help behind the command lists what it takes")));
+    return kWrongArgument;
+  }
+  return kDone;
+}
+
+}  // namespace
+
+int run_command(int argc, const char* const* argv) {
+  try {
+    CLI::App command("Kinemate: from the description of a machine to its equations of motion", "kinemate");
+    command.set_version_flag("--version", "kinemate " KINEMATE_VERSION);
+    command.require_subcommand(1);
+    add_formula_verb(command);
+    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    if (words.empty()) {
+      std::cout << command.help();
+      return kWrongArgument;
+    }
+    const int code = parse_and_run(command, words);
+    if (!std::cout.flush()) throw Error("standard output cannot be written", "", Error::Kind::kFileSystem);
+    return code;
+  } catch (const Error& error) {
+    std::cerr << render(error);
+    return exit_code(error);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "error: out of memory\n";
+    return kNumericalFailure;
+  } catch (const std::exception& fault) {
+    std::cerr << "error: a fault in kinemate itself, please report it: " << fault.what() << "\n";
+    return kInternalFault;
+  }
+}
+
+}  // namespace kinemate

@@ -1,0 +1,249 @@
+// kinemate formula: the algebra by itself.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "base/error.h"
+#include "cli/verbs.h"
+#include "expr/ball.h"
+#include "expr/count.h"
+#include "expr/differentiate.h"
+#include "expr/evaluate.h"
+#include "expr/graph.h"
+#include "expr/parse.h"
+#include "expr/pool.h"
+#include "expr/print.h"
+#include "expr/substitute.h"
+
+namespace kinemate {
+namespace {
+
+constexpr std::size_t kLargestInput = 256'000'000;  // bytes of a formula on standard input
+constexpr long kMostDigits = 10'000;
+
+// What the subcommands share.
+struct Request {
+  std::vector<std::string> words;      ///< the formula, unless it comes on standard input, and what follows it
+  std::vector<std::string> functions;  ///< declared unspecified functions
+  std::vector<std::string> of_time;
+  bool gradient = false;
+  long digits = 0;
+  bool json = false;
+
+  ParseOptions parse_options(std::string source) const {
+    return {std::move(source), {functions.begin(), functions.end()}};
+  }
+};
+
+std::string read_standard_input() {
+  std::string text;
+  char block[65536];
+  while (std::cin.read(block, sizeof block) || std::cin.gcount() > 0) {
+    text.append(block, static_cast<std::size_t>(std::cin.gcount()));
+    if (text.size() > kLargestInput) throw Error(fmt::format("the formula on standard input is longer than {} bytes", kLargestInput));
+  }
+  return text;
+}
+
+// The formula: the first word, or standard input where that is '-' or where there are only `others` words.
+Expr take_formula(Request& request, std::size_t others) {
+  std::string text;
+  if (request.words.size() > others && request.words[0] != "-") {
+    text = request.words[0];
+    request.words.erase(request.words.begin());
+  } else {
+    if (request.words.size() > others) request.words.erase(request.words.begin());
+    text = read_standard_input();
+  }
+  return parse(text, request.parse_options("formula"));
+}
+
+void refuse_more(const Request& request) {
+  if (!request.words.empty()) throw Error(fmt::format("unexpected argument '{}' behind the formula", request.words[0]));
+}
+
+void print(const Request& request, const std::string& key, const std::string& text) {
+  if (request.json) {
+    std::cout << nlohmann::ordered_json{{key, text}}.dump() << "\n";
+  } else {
+    std::cout << text << "\n";
+  }
+}
+
+std::vector<Expr> parse_symbols(const Request& request) {
+  std::vector<Expr> symbols;
+  for (const std::string& word : request.words) {
+    const Expr symbol = parse(word, request.parse_options("variable"));
+    if (symbol.kind() != Kind::kSymbol) throw Error(fmt::format("'{}' is not a variable", word), "differentiate by a name, such as x or q'");
+    symbols.push_back(symbol);
+  }
+  return symbols;
+}
+
+void note_absent(Expr formula, const std::vector<Expr>& symbols) {
+  const std::vector<Expr> present = free_symbols(formula);
+  for (const Expr symbol : symbols) {
+    const bool found = std::find(present.begin(), present.end(), symbol) != present.end();
+    if (!found) std::cerr << fmt::format("note: {} does not occur in the formula\n", to_text(symbol));
+  }
+}
+
+Expr differentiate_repeatedly(Expr formula, const std::vector<Expr>& symbols, const Request& request) {
+  const std::unordered_set<std::string> of_time(request.of_time.begin(), request.of_time.end());
+  const Expr time = make_symbol("t");
+  for (const Expr symbol : symbols) {
+    if (!of_time.empty() && !(symbol == time)) {
+      throw Error(fmt::format("--of-time asks for the total derivative by t, not by {}", to_text(symbol)));
+    }
+    formula = of_time.empty() ? differentiate(formula, symbol) : differentiate_time(formula, of_time);
+  }
+  return formula;
+}
+
+void check_of_time(const Request& request) {
+  for (const std::string& name : request.of_time) {
+    const Expr symbol = parse(name, request.parse_options("--of-time"));
+    if (symbol.kind() != Kind::kSymbol || symbol.primes() > 0) throw Error(fmt::format("--of-time takes names, found '{}'", name));
+  }
+}
+
+void run_diff(Request request) {
+  const Expr formula = take_formula(request, 1);
+  if (request.words.empty()) throw Error("by which variable? Write: kinemate formula diff FORMULA VARIABLE");
+  check_of_time(request);
+  const std::vector<Expr> symbols = parse_symbols(request);
+  if (request.of_time.empty()) note_absent(formula, symbols);
+  if (!request.gradient) return print(request, "derivative", to_text(differentiate_repeatedly(formula, symbols, request)));
+  if (!request.of_time.empty()) throw Error("--gradient and --of-time exclude each other");
+  const std::vector<Expr> derivatives = gradient(formula, symbols);
+  nlohmann::ordered_json object;
+  for (std::size_t i = 0; i < symbols.size(); ++i) {
+    if (!request.json) std::cout << to_text(symbols[i]) << ": " << to_text(derivatives[i]) << "\n";
+    object[to_text(symbols[i])] = to_text(derivatives[i]);
+  }
+  if (request.json) std::cout << nlohmann::ordered_json{{"gradient", object}}.dump() << "\n";
+}
+
+Substitution parse_assignments(const Request& request) {
+  Substitution substitution;
+  for (const std::string& word : request.words) parse_assignment(word, request.parse_options("assignment"), substitution);
+  return substitution;
+}
+
+// Where the first word is an assignment already, the formula comes on standard input.
+Expr take_formula_before_assignments(Request& request) {
+  const std::string first = request.words.empty() ? "" : request.words[0];
+  const std::size_t equals = first.find('=');
+  const bool assignment = equals != std::string::npos && equals > 0 && first.substr(equals, 2) != "==" &&
+                          std::string("<>!").find(first[equals - 1]) == std::string::npos;
+  return take_formula(request, assignment ? request.words.size() : 0);
+}
+
+void run_subst(Request request) {
+  const Expr formula = take_formula_before_assignments(request);
+  const Substitution substitution = parse_assignments(request);
+  print(request, "formula", to_text(substitute(formula, substitution)));
+}
+
+void refuse_missing(Expr formula, const std::unordered_map<Expr, Expr>& given) {
+  const std::vector<Expr> functions = unspecified_calls({&formula, 1});
+  if (!functions.empty()) refuse_missing_value(functions[0]);
+  std::vector<std::string> missing;
+  for (const Expr symbol : free_symbols(formula)) {
+    if (!given.contains(symbol)) missing.push_back(to_text(symbol));
+  }
+  if (missing.empty()) return;
+  throw Error(fmt::format("{} {} no value", fmt::join(missing, ", "), missing.size() == 1 ? "has" : "have"),
+              fmt::format("add {}=...", missing[0]));
+}
+
+void run_eval(Request request) {
+  Expr formula = take_formula_before_assignments(request);
+  const Substitution given = parse_assignments(request);
+  formula = substitute(formula, {{}, given.functions});
+  refuse_missing(formula, given.symbols);
+  for (const auto& [symbol, value] : given.symbols) refuse_missing(value, {});
+  if (request.digits > 0) return print(request, "value", evaluate_digits(formula, given.symbols, request.digits));
+  Values point;
+  for (const auto& [symbol, value] : given.symbols) point.emplace(symbol, evaluate(value, {}));
+  const double value = evaluate(formula, point);
+  if (request.json) {
+    std::cout << nlohmann::ordered_json{{"value", value}}.dump() << "\n";
+  } else {
+    std::cout << fmt::format("{}\n", value);
+  }
+}
+
+void run_count(Request request) {
+  const Expr formula = take_formula(request, 0);
+  refuse_more(request);
+  const OperationCount shared = count_shared({&formula, 1}), full = count_written_out({&formula, 1});
+  struct Row {
+    const char* name;
+    double OperationCount::* field;
+  };
+  static constexpr Row kRows[] = {{"additions", &OperationCount::additions},         {"negations", &OperationCount::negations},
+                                  {"multiplications", &OperationCount::multiplications}, {"divisions", &OperationCount::divisions},
+                                  {"square roots", &OperationCount::square_roots},   {"powers", &OperationCount::powers},
+                                  {"function calls", &OperationCount::calls},        {"selections", &OperationCount::selections}};
+  const std::size_t nodes = count_nodes({&formula, 1});
+  if (request.json) {
+    nlohmann::ordered_json once, each;
+    for (const Row& row : kRows) {
+      once[row.name] = shared.*row.field;
+      each[row.name] = full.*row.field;
+    }
+    std::cout << nlohmann::ordered_json{{"nodes", nodes}, {"shared", once}, {"written out", each}}.dump() << "\n";
+    return;
+  }
+  std::cout << fmt::format("{:<16} {:>12} {:>12}\n", "operations", "shared", "written out");
+  for (const Row& row : kRows) {
+    if (full.*row.field > 0) std::cout << fmt::format("{:<16} {:>12} {:>12}\n", row.name, shared.*row.field, full.*row.field);
+  }
+  std::cout << fmt::format("{:<16} {:>12} {:>12}\n{:<16} {:>12}\n", "total", shared.total(), full.total(), "distinct nodes", nodes);
+}
+
+void run_latex(Request request) {
+  const Expr formula = take_formula(request, 0);
+  refuse_more(request);
+  print(request, "latex", to_latex(formula));
+}
+
+template <class Run>
+CLI::App* add(CLI::App& verb, Request& request, const char* name, const char* what, const char* arguments, Run run) {
+  CLI::App* sub = verb.add_subcommand(name, what);
+  sub->add_option("words", request.words, arguments);
+  sub->add_option("--function", request.functions, "unspecified functions whose name is nearly that of a built-in one")->delimiter(',')->allow_extra_args(false);
+  sub->add_flag("--json", request.json, "print JSON");
+  sub->callback([&request, run] {
+    Pool pool;
+    const PoolScope scope(pool);
+    run(request);
+  });
+  return sub;
+}
+
+}  // namespace
+
+void add_formula_verb(CLI::App& command) {
+  static Request request;
+  CLI::App* verb = command.add_subcommand("formula", "the algebra by itself: differentiate, substitute, evaluate, count, LaTeX");
+  verb->require_subcommand(1);
+  verb->footer("A formula is an argument or, where that is left out or '-', standard input. Quote it for the shell.");
+  CLI::App* diff = add(*verb, request, "diff", "differentiate by one variable after another", "FORMULA VARIABLE...", run_diff);
+  diff->add_option("--of-time", request.of_time, "names that depend on time: diff ... t is then the total derivative")->delimiter(',')->allow_extra_args(false);
+  diff->add_flag("--gradient", request.gradient, "the derivative by each variable by itself, backwards");
+  add(*verb, request, "subst", "replace symbols and unspecified functions, all at once", "FORMULA NAME=FORMULA... 'F($1,$2)=FORMULA'...", run_subst);
+  add(*verb, request, "latex", "write as LaTeX", "FORMULA", run_latex);
+  CLI::App* eval = add(*verb, request, "eval", "evaluate at a point", "FORMULA NAME=VALUE...", run_eval);
+  eval->add_option("--digits", request.digits, "significant digits, beyond double precision")->check(CLI::Range(1L, kMostDigits));
+  add(*verb, request, "count", "count operations by class", "FORMULA", run_count);
+}
+
+}  // namespace kinemate

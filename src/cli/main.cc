@@ -1,0 +1,3 @@
+#include "cli/verbs.h"
+
+int main(int argc, char** argv) { return kinemate::run_command(argc, argv); }

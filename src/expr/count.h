@@ -1,0 +1,37 @@
+// What a formula costs: operations by class, counted once per shared part or as written out.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "expr/expr.h"
+
+namespace kinemate {
+
+/// Operations of a straightforward evaluation. a - b is one addition, a/b one division, x^n the multiplications of
+/// repeated squaring, -x one negation unless it is added to something.
+struct OperationCount {
+  double additions = 0;
+  double negations = 0;
+  double multiplications = 0;
+  double divisions = 0;
+  double square_roots = 0;
+  double powers = 0;       ///< with exponents other than integers and halves
+  double calls = 0;        ///< functions, built in or not
+  double selections = 0;   ///< comparisons, connectives, if, min, max, abs, sign, step
+
+  double total() const {
+    return additions + negations + multiplications + divisions + square_roots + powers + calls + selections;
+  }
+};
+
+/// Shared parts, also across formulas, count once.
+OperationCount count_shared(std::span<const Expr> formulas);
+
+/// Shared parts count wherever they stand, as if the formulas were written out.
+OperationCount count_written_out(std::span<const Expr> formulas);
+
+/// Distinct nodes.
+std::size_t count_nodes(std::span<const Expr> formulas);
+
+}  // namespace kinemate

@@ -1,0 +1,153 @@
+#include "expr/print.h"
+
+#include <fmt/format.h>
+
+#include "expr/layout.h"
+#include "expr/writer.h"
+
+namespace kinemate {
+namespace {
+
+class TextPrinter {
+ public:
+  explicit TextPrinter(const PrintOptions& options) : writer_(options) {}
+
+  std::string print(Expr formula) {
+    writer_.formula(formula);
+    return writer_.write([this](const Piece& piece) { expand(piece); });
+  }
+
+ private:
+  void expand(const Piece& piece) {
+    const Expr e = *piece.formula;
+    const bool parentheses = level(e, piece.drop_sign) < piece.required;
+    if (parentheses) writer_.text("(");
+    switch (e.kind()) {
+      case Kind::kSum: write_sum(e); break;
+      case Kind::kRational:
+      case Kind::kReal:
+      case Kind::kProduct: write_product(lay_out_product(e), piece.drop_sign); break;
+      case Kind::kPower:
+        if (is_reciprocal(e)) {
+          write_product(lay_out_product(e), false);
+        } else {
+          write_power(e);
+        }
+        break;
+      case Kind::kPi: writer_.text("pi"); break;
+      case Kind::kSymbol: writer_.text(std::string(e.name()) + std::string(static_cast<std::size_t>(e.primes()), '\'')); break;
+      case Kind::kCall: write_call(e); break;
+      case Kind::kUnspecified:
+        writer_.text(std::string(e.name()) + orders_text(e.orders()));
+        write_arguments(e);
+        break;
+    }
+    if (parentheses) writer_.text(")");
+  }
+
+  static bool is_reciprocal(Expr power) { return split_power(power).exponent.sign() < 0; }
+
+  static Level level(Expr e, bool drop_sign) {
+    switch (e.kind()) {
+      case Kind::kSum: return Level::kSum;
+      case Kind::kRational:
+      case Kind::kReal:
+        if (!drop_sign && is_negative(e)) return Level::kProduct;
+        return number_text(e).bottom.empty() ? Level::kAtom : Level::kProduct;
+      case Kind::kProduct: return Level::kProduct;
+      case Kind::kPower:
+        if (is_reciprocal(e)) return Level::kProduct;
+        return split_power(e).exponent == Rational(1, 2) ? Level::kAtom : Level::kPower;
+      case Kind::kCall:
+        if (!info(e.function()).infix) return Level::kAtom;
+        return e.function() == Function::kOr    ? Level::kOr
+               : e.function() == Function::kAnd ? Level::kAnd
+                                                : Level::kRelation;
+      default: return Level::kAtom;
+    }
+  }
+
+  void write_sum(Expr sum) {
+    const auto [left, right] = lay_out_sum(sum);
+    const bool minus = is_negative(right);
+    writer_.formula(left, Level::kSum).text(minus ? " - " : " + ").formula(right, Level::kProduct, minus);
+  }
+
+  // ±top*f1*f2/f3/bottom, where a last factor below takes the number along: .../(bottom*f3)
+  void write_product(const ProductLayout& layout, bool drop_sign) {
+    if (layout.negative && !drop_sign) writer_.text("-");
+    bool started = !layout.top.empty();
+    writer_.text(layout.top);
+    for (std::size_t i = 0; i < layout.factors.size(); ++i) {
+      const Factor& factor = layout.factors[i];
+      if (!started && factor.below) writer_.text("1");
+      if (started || factor.below) writer_.text(factor.below ? "/" : "*");
+      started = true;
+      if (factor.below && i + 1 == layout.factors.size() && !layout.bottom.empty()) {
+        writer_.text("(" + layout.bottom + "*");
+        write_factor(factor);
+        writer_.text(")");
+        return;
+      }
+      write_factor(factor);
+    }
+    if (!started) writer_.text("1");
+    if (!layout.bottom.empty()) writer_.text("/" + layout.bottom);
+  }
+
+  void write_factor(const Factor& factor) {
+    if (factor.exponent.is_one()) {
+      writer_.formula(factor.base, Level::kPower);
+    } else if (factor.exponent == Rational(1, 2)) {
+      writer_.text("sqrt(").formula(factor.base).text(")");
+    } else {
+      const NumberText exponent = exponent_text(factor.exponent);
+      writer_.formula(factor.base, Level::kAtom);
+      writer_.text(exponent.bottom.empty() ? "^" + exponent.top : fmt::format("^({}/{})", exponent.top, exponent.bottom));
+    }
+  }
+
+  void write_power(Expr power) {
+    const BasePower split = split_power(power);
+    if (!split.exponent.is_one()) return write_factor({split.base, split.exponent});
+    writer_.formula(power.operand(0), Level::kAtom).text("^").formula(power.operand(1), Level::kAtom);
+  }
+
+  void write_call(Expr call) {
+    const FunctionInfo& row = info(call.function());
+    if (row.infix) {
+      const bool connective = call.function() == Function::kAnd || call.function() == Function::kOr;
+      const Level side = connective ? Level::kRelation : Level::kSum;
+      writer_.formula(call.operand(0), side).text(fmt::format(" {} ", row.name)).formula(call.operand(1), side);
+      return;
+    }
+    writer_.text(std::string(row.name));
+    write_arguments(call);
+  }
+
+  void write_arguments(Expr call) {
+    writer_.text("(");
+    for (std::size_t i = 0; i < call.operand_count(); ++i) {
+      if (i > 0) writer_.text(", ");
+      writer_.formula(call.operand(i));
+    }
+    writer_.text(")");
+  }
+
+  // f'(x) and f'''(x) of one argument; f'[1,2](x, y) of several, or of high order
+  static std::string orders_text(std::span<const int> orders) {
+    int highest = 0;
+    for (const int order : orders) highest = std::max(highest, order);
+    if (highest == 0) return "";
+    if (orders.size() == 1 && highest <= 3) return std::string(static_cast<std::size_t>(highest), '\'');
+    return fmt::format("'[{}]", fmt::join(orders, ","));
+  }
+
+  Writer writer_;
+};
+
+}  // namespace
+
+std::string to_text(Expr formula, const PrintOptions& options) { return TextPrinter(options).print(formula); }
+
+}  // namespace kinemate

@@ -1,0 +1,47 @@
+#include "base/error.h"
+
+#include <gtest/gtest.h>
+
+namespace kinemate {
+namespace {
+
+TEST(Locate, CountsLinesAndCharacters) {
+  const std::string text = "a + b\nα + β + ?\n";
+  const Place place = locate("formula", text, text.find('?'));
+  EXPECT_EQ(place.line, 2);
+  EXPECT_EQ(place.column, 9);
+  EXPECT_EQ(place.excerpt, "α + β + ?");
+  EXPECT_EQ(place.caret, 8);
+}
+
+TEST(Locate, TakesTheEndAndBeyond) {
+  EXPECT_EQ(locate("f", "", 0).column, 1);
+  EXPECT_EQ(locate("f", "ab", 2).column, 3);
+  EXPECT_EQ(locate("f", "ab", 99).column, 3);
+  EXPECT_EQ(locate("f", "ab\n", 3).line, 2);
+}
+
+TEST(Locate, ShowsPartOfALongLine) {
+  const std::string text = std::string(1000, 'x') + "?" + std::string(1000, 'y');
+  const Place place = locate("f", text, 1000);
+  EXPECT_EQ(place.column, 1001);
+  EXPECT_LT(place.excerpt.size(), 120u);
+  EXPECT_EQ(place.excerpt[static_cast<std::size_t>(place.caret)], '?');
+}
+
+TEST(Locate, SurvivesBytesThatAreNoText) {
+  const std::string text = "a\xff\xfe\x01" "b";
+  const Place place = locate("f", text, 4);
+  EXPECT_EQ(place.excerpt, "a?? b");
+  EXPECT_EQ(place.caret, 4);
+}
+
+TEST(Render, ShowsPlaceCaretAndHint) {
+  Error error("expected a value", "add one");
+  EXPECT_EQ(render(error), "error: expected a value\n  hint: add one\n");
+  error.place = locate("formula", "2 + ", 4);
+  EXPECT_EQ(render(error), "formula:1:5: error: expected a value\n  | 2 + \n  |     ^\n  hint: add one\n");
+}
+
+}  // namespace
+}  // namespace kinemate

@@ -1,0 +1,30 @@
+#include "base/suggest.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace kinemate {
+namespace {
+
+TEST(EditDistance, CountsChanges) {
+  struct Row { const char *a, *b; std::size_t distance; };
+  for (const Row& row : std::vector<Row>{{"", "", 0}, {"", "abc", 3}, {"sin", "sin", 0}, {"sni", "sin", 1}, {"si", "sin", 1},
+                                         {"sine", "sin", 1}, {"cos", "sin", 3}, {"alpha", "alhpa", 1}, {"Sin", "sin", 1}}) {
+    EXPECT_EQ(edit_distance(row.a, row.b), row.distance) << row.a << " " << row.b;
+    EXPECT_EQ(edit_distance(row.b, row.a), row.distance) << row.b << " " << row.a;
+  }
+}
+
+TEST(Nearest, FindsMisspeltNamesOnly) {
+  const std::vector<std::string_view> names = {"alpha1", "alpha2", "mass", "q"};
+  EXPECT_EQ(nearest("alhpa1", names), "alpha1");
+  EXPECT_EQ(nearest("Mass", names), "mass");
+  EXPECT_EQ(nearest("mas", names), "mass");
+  EXPECT_EQ(nearest("stiffness", names), "");
+  EXPECT_EQ(nearest("x", names), "");
+  EXPECT_EQ(nearest("anything", {}), "");
+}
+
+}  // namespace
+}  // namespace kinemate
