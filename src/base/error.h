@@ -11,7 +11,7 @@ namespace kinemate {
 
 /// A place in a user's text. Lines and columns count from 1; columns count characters, not bytes.
 struct Place {
-  std::string source;   ///< what the text is: a file name, or "formula"
+  std::string source;  ///< what the text is: a file name, or "formula"
   int line = 1;
   int column = 1;
   std::string excerpt;  ///< the line, or the part of a long line around the column

@@ -28,12 +28,14 @@ std::optional<Error> find_wrong_verb(const CLI::App& command, const std::vector<
   for (const std::string& word : words) {
     const auto verbs = app->get_subcommands([](const CLI::App*) { return true; });
     if (verbs.empty() || word.starts_with("-")) return std::nullopt;
-    const auto found = std::find_if(verbs.begin(), verbs.end(), [&](const CLI::App* verb) { return verb->get_name() == word; });
+    const auto found =
+        std::find_if(verbs.begin(), verbs.end(), [&](const CLI::App* verb) { return verb->get_name() == word; });
     if (found == verbs.end()) {
       std::vector<std::string> names;
       for (const CLI::App* verb : verbs) names.push_back(verb->get_name());
       const std::string near = nearest(word, std::vector<std::string_view>(names.begin(), names.end()));
-      const std::string hint = near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near);
+      const std::string hint =
+          near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near);
       return Error(fmt::format("there is no command '{}{}'", app == &command ? "" : app->get_name() + " ", word), hint);
     }
     app = *found;
@@ -58,7 +60,8 @@ int parse_and_run(CLI::App& command, const std::vector<std::string>& words) {
   } catch (const CLI::Success& asked) {  // --help, --version
     return command.exit(asked);
   } catch (const CLI::ParseError& wrong) {
-    std::cerr << render(find_wrong_verb(command, words).value_or(Error(wrong.what(), "--help behind the command lists what it takes")));
+    std::cerr << render(
+        find_wrong_verb(command, words).value_or(Error(wrong.what(), "--help behind the command lists what it takes")));
     return kWrongArgument;
   }
   return kDone;

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "cli/verbs.h"
+#include "expr/assignment.h"
 #include "expr/ball.h"
 #include "expr/count.h"
 #include "expr/differentiate.h"
@@ -46,7 +47,8 @@ std::string read_standard_input() {
   char block[65536];
   while (std::cin.read(block, sizeof block) || std::cin.gcount() > 0) {
     text.append(block, static_cast<std::size_t>(std::cin.gcount()));
-    if (text.size() > kLargestInput) throw Error(fmt::format("the formula on standard input is longer than {} bytes", kLargestInput));
+    if (text.size() > kLargestInput)
+      throw Error(fmt::format("the formula on standard input is longer than {} bytes", kLargestInput));
   }
   return text;
 }
@@ -80,7 +82,8 @@ std::vector<Expr> parse_symbols(const Request& request) {
   std::vector<Expr> symbols;
   for (const std::string& word : request.words) {
     const Expr symbol = parse(word, request.parse_options("variable"));
-    if (symbol.kind() != Kind::kSymbol) throw Error(fmt::format("'{}' is not a variable", word), "differentiate by a name, such as x or q'");
+    if (symbol.kind() != Kind::kSymbol)
+      throw Error(fmt::format("'{}' is not a variable", word), "differentiate by a name, such as x or q'");
     symbols.push_back(symbol);
   }
   return symbols;
@@ -109,7 +112,8 @@ Expr differentiate_repeatedly(Expr formula, const std::vector<Expr>& symbols, co
 void check_of_time(const Request& request) {
   for (const std::string& name : request.of_time) {
     const Expr symbol = parse(name, request.parse_options("--of-time"));
-    if (symbol.kind() != Kind::kSymbol || symbol.primes() > 0) throw Error(fmt::format("--of-time takes names, found '{}'", name));
+    if (symbol.kind() != Kind::kSymbol || symbol.primes() > 0)
+      throw Error(fmt::format("--of-time takes names, found '{}'", name));
   }
 }
 
@@ -119,7 +123,8 @@ void run_diff(Request request) {
   check_of_time(request);
   const std::vector<Expr> symbols = parse_symbols(request);
   if (request.of_time.empty()) note_absent(formula, symbols);
-  if (!request.gradient) return print(request, "derivative", to_text(differentiate_repeatedly(formula, symbols, request)));
+  if (!request.gradient)
+    return print(request, "derivative", to_text(differentiate_repeatedly(formula, symbols, request)));
   if (!request.of_time.empty()) throw Error("--gradient and --of-time exclude each other");
   const std::vector<Expr> derivatives = gradient(formula, symbols);
   nlohmann::ordered_json object;
@@ -132,7 +137,8 @@ void run_diff(Request request) {
 
 Substitution parse_assignments(const Request& request) {
   Substitution substitution;
-  for (const std::string& word : request.words) parse_assignment(word, request.parse_options("assignment"), substitution);
+  for (const std::string& word : request.words)
+    parse_assignment(word, request.parse_options("assignment"), substitution);
   return substitution;
 }
 
@@ -186,12 +192,16 @@ void run_count(Request request) {
   const OperationCount shared = count_shared({&formula, 1}), full = count_written_out({&formula, 1});
   struct Row {
     const char* name;
-    double OperationCount::* field;
+    double OperationCount::*field;
   };
-  static constexpr Row kRows[] = {{"additions", &OperationCount::additions},         {"negations", &OperationCount::negations},
-                                  {"multiplications", &OperationCount::multiplications}, {"divisions", &OperationCount::divisions},
-                                  {"square roots", &OperationCount::square_roots},   {"powers", &OperationCount::powers},
-                                  {"function calls", &OperationCount::calls},        {"selections", &OperationCount::selections}};
+  static constexpr Row kRows[] = {{"additions", &OperationCount::additions},
+                                  {"negations", &OperationCount::negations},
+                                  {"multiplications", &OperationCount::multiplications},
+                                  {"divisions", &OperationCount::divisions},
+                                  {"square roots", &OperationCount::square_roots},
+                                  {"powers", &OperationCount::powers},
+                                  {"function calls", &OperationCount::calls},
+                                  {"selections", &OperationCount::selections}};
   const std::size_t nodes = count_nodes({&formula, 1});
   if (request.json) {
     nlohmann::ordered_json once, each;
@@ -204,9 +214,11 @@ void run_count(Request request) {
   }
   std::cout << fmt::format("{:<16} {:>12} {:>12}\n", "operations", "shared", "written out");
   for (const Row& row : kRows) {
-    if (full.*row.field > 0) std::cout << fmt::format("{:<16} {:>12} {:>12}\n", row.name, shared.*row.field, full.*row.field);
+    if (full.*row.field > 0)
+      std::cout << fmt::format("{:<16} {:>12} {:>12}\n", row.name, shared.*row.field, full.*row.field);
   }
-  std::cout << fmt::format("{:<16} {:>12} {:>12}\n{:<16} {:>12}\n", "total", shared.total(), full.total(), "distinct nodes", nodes);
+  std::cout << fmt::format("{:<16} {:>12} {:>12}\n{:<16} {:>12}\n", "total", shared.total(), full.total(),
+                           "distinct nodes", nodes);
 }
 
 void run_latex(Request request) {
@@ -219,7 +231,9 @@ template <class Run>
 CLI::App* add(CLI::App& verb, Request& request, const char* name, const char* what, const char* arguments, Run run) {
   CLI::App* sub = verb.add_subcommand(name, what);
   sub->add_option("words", request.words, arguments);
-  sub->add_option("--function", request.functions, "unspecified functions whose name is nearly that of a built-in one")->delimiter(',')->allow_extra_args(false);
+  sub->add_option("--function", request.functions, "unspecified functions whose name is nearly that of a built-in one")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   sub->add_flag("--json", request.json, "print JSON");
   sub->callback([&request, run] {
     Pool pool;
@@ -233,16 +247,22 @@ CLI::App* add(CLI::App& verb, Request& request, const char* name, const char* wh
 
 void add_formula_verb(CLI::App& command) {
   static Request request;
-  CLI::App* verb = command.add_subcommand("formula", "the algebra by itself: differentiate, substitute, evaluate, count, LaTeX");
+  CLI::App* verb =
+      command.add_subcommand("formula", "the algebra by itself: differentiate, substitute, evaluate, count, LaTeX");
   verb->require_subcommand(1);
   verb->footer("A formula is an argument or, where that is left out or '-', standard input. Quote it for the shell.");
-  CLI::App* diff = add(*verb, request, "diff", "differentiate by one variable after another", "FORMULA VARIABLE...", run_diff);
-  diff->add_option("--of-time", request.of_time, "names that depend on time: diff ... t is then the total derivative")->delimiter(',')->allow_extra_args(false);
+  CLI::App* diff =
+      add(*verb, request, "diff", "differentiate by one variable after another", "FORMULA VARIABLE...", run_diff);
+  diff->add_option("--of-time", request.of_time, "names that depend on time: diff ... t is then the total derivative")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   diff->add_flag("--gradient", request.gradient, "the derivative by each variable by itself, backwards");
-  add(*verb, request, "subst", "replace symbols and unspecified functions, all at once", "FORMULA NAME=FORMULA... 'F($1,$2)=FORMULA'...", run_subst);
+  add(*verb, request, "subst", "replace symbols and unspecified functions, all at once",
+      "FORMULA NAME=FORMULA... 'F($1,$2)=FORMULA'...", run_subst);
   add(*verb, request, "latex", "write as LaTeX", "FORMULA", run_latex);
   CLI::App* eval = add(*verb, request, "eval", "evaluate at a point", "FORMULA NAME=VALUE...", run_eval);
-  eval->add_option("--digits", request.digits, "significant digits, beyond double precision")->check(CLI::Range(1L, kMostDigits));
+  eval->add_option("--digits", request.digits, "significant digits, beyond double precision")
+      ->check(CLI::Range(1L, kMostDigits));
   add(*verb, request, "count", "count operations by class", "FORMULA", run_count);
 }
 

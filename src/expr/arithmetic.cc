@@ -17,7 +17,8 @@ Expr make_ordered(Kind kind, Expr a, Expr b) {
 
 Expr checked_real(double value) {
   if (!std::isfinite(value)) {
-    throw Error("a real number overflows double precision", "write it without real(...): exact numbers have no such limit");
+    throw Error("a real number overflows double precision",
+                "write it without real(...): exact numbers have no such limit");
   }
   return make_real(value);
 }

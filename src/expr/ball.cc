@@ -87,7 +87,8 @@ Ball ball_comb(std::span<const Ball> x, long bits) {
 // ∛x = sign(x)·∛|x|
 Ball ball_cbrt(const Ball& x, long bits) {
   Ball result;
-  if (arb_contains_zero(x.arb()) != 0 && arb_is_zero(x.arb()) == 0) return undefined();
+  if (arb_is_zero(x.arb()) != 0) return result;
+  if (arb_contains_zero(x.arb()) != 0) return undefined();
   arb_abs(result.arb(), x.arb());
   arb_root_ui(result.arb(), result.arb(), 3, bits);
   if (arb_is_negative(x.arb()) != 0) arb_neg(result.arb(), result.arb());
@@ -152,7 +153,8 @@ Ball ball_call(Function function, std::span<const Ball> x, long bits) {
     case Function::kMax: arb_max(y.arb(), x[0].arb(), x[1].arb(), bits); break;
     case Function::kStep:
       if (x.size() == 1) return truth(negate(less(x[0], Ball())));
-      return truth(either(both(negate(less(x[1], x[0])), less(x[1], x[2])), both(equal(x[0], x[1]), equal(x[1], x[2]))));
+      return truth(
+          either(both(negate(less(x[1], x[0])), less(x[1], x[2])), both(equal(x[0], x[1]), equal(x[1], x[2]))));
     case Function::kIf: {
       const std::optional<bool> condition = nonzero(x[0]);
       if (!condition) return undefined();
@@ -242,9 +244,12 @@ std::string evaluate_digits(Expr formula, const ExactValues& values, long digits
     if (result.is_finite() && result.accurate_bits() >= wanted) return result.to_string(digits);
     if (result.is_finite() && arb_is_zero(result.arb()) != 0) return "0";
   }
-  throw Error(fmt::format("{} digits cannot be had: the formula has no finite real value there, or it is exactly zero or decides "
-                          "between equal values in a way that no number of digits shows", digits),
-              "evaluate it without --digits to see where it is not defined", Error::Kind::kNumerical);
+  throw Error(
+      fmt::format(
+          "{} digits cannot be had: the formula has no finite real value there, or it is exactly zero or decides "
+          "between equal values in a way that no number of digits shows",
+          digits),
+      "evaluate it without --digits to see where it is not defined", Error::Kind::kNumerical);
 }
 
 }  // namespace kinemate

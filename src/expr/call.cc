@@ -41,7 +41,8 @@ bool is_nonnegative(Expr e) {
   if (e.is_number()) return sign_of(e) >= 0;
   switch (e.kind()) {
     case Kind::kPi: return true;
-    case Kind::kPower: return e.operand(1).is_rational() && (e.operand(1).rational().is_even() || !e.operand(1).rational().is_integer());
+    case Kind::kPower:
+      return e.operand(1).is_rational() && (e.operand(1).rational().is_even() || !e.operand(1).rational().is_integer());
     case Kind::kCall:
       return e.function() == Function::kExp || e.function() == Function::kCosh || e.function() == Function::kAbs ||
              e.function() == Function::kStep || is_relation(e);
@@ -105,12 +106,14 @@ std::optional<Expr> fold_exact(Function function, const Rational& x) {
     case Function::kErf: return zero ? std::optional(Expr(0)) : std::nullopt;
     case Function::kCosh:
     case Function::kExp: return zero ? std::optional(Expr(1)) : std::nullopt;
-    case Function::kAsin: return zero ? std::optional(Expr(0)) : one ? std::optional(make_pi() / Expr(2)) : std::nullopt;
+    case Function::kAsin:
+      return zero ? std::optional(Expr(0)) : one ? std::optional(make_pi() / Expr(2)) : std::nullopt;
     case Function::kAcos:
       if (zero) return make_pi() / Expr(2);
       if (minus_one) return make_pi();
       return one ? std::optional(Expr(0)) : std::nullopt;
-    case Function::kAtan: return zero ? std::optional(Expr(0)) : one ? std::optional(make_pi() / Expr(4)) : std::nullopt;
+    case Function::kAtan:
+      return zero ? std::optional(Expr(0)) : one ? std::optional(make_pi() / Expr(4)) : std::nullopt;
     case Function::kAcosh: return one ? std::optional(Expr(0)) : std::nullopt;
     case Function::kAtanh:
       if (one) refuse_pole("atanh", "1");
@@ -127,7 +130,8 @@ std::optional<Expr> fold_exact(Function function, const Rational& x) {
     case Function::kSign: return Expr(x.sign());
     case Function::kStep: return truth(x.sign() >= 0);
     case Function::kFactorial: {
-      if (!x.is_integer()) throw Error(fmt::format("factorial({}) is not defined: the argument is no integer", x.to_string()));
+      if (!x.is_integer())
+        throw Error(fmt::format("factorial({}) is not defined: the argument is no integer", x.to_string()));
       const auto n = x.to_long();
       return Expr(factorial(n ? *n : x.sign() * 1'000'000L));
     }
@@ -287,8 +291,10 @@ void check_argument_count(Function function, std::size_t count) {
   const bool step_of_two = function == Function::kStep && count == 2;
   if (given >= row.least_arguments && given <= row.most_arguments && !step_of_two) return;
   std::string expected = fmt::format("{}", row.least_arguments);
-  if (function == Function::kStep) expected = "1 or 3";
-  else if (row.most_arguments > row.least_arguments) expected = fmt::format("{} or more", row.least_arguments);
+  if (function == Function::kStep)
+    expected = "1 or 3";
+  else if (row.most_arguments > row.least_arguments)
+    expected = fmt::format("{} or more", row.least_arguments);
   throw Error(fmt::format("{} takes {} argument{}, found {}", row.name, expected, expected == "1" ? "" : "s", count));
 }
 
@@ -320,9 +326,12 @@ Expr make_if(Expr condition, Expr then, Expr otherwise) {
 }
 
 Expr make_not(Expr condition) {
-  if (condition.is_call(Function::kLess)) return make_call(Function::kLessEqual, condition.operand(1), condition.operand(0));
-  if (condition.is_call(Function::kLessEqual)) return make_call(Function::kLess, condition.operand(1), condition.operand(0));
-  if (condition.is_call(Function::kEqual)) return make_call(Function::kNotEqual, condition.operand(0), condition.operand(1));
+  if (condition.is_call(Function::kLess))
+    return make_call(Function::kLessEqual, condition.operand(1), condition.operand(0));
+  if (condition.is_call(Function::kLessEqual))
+    return make_call(Function::kLess, condition.operand(1), condition.operand(0));
+  if (condition.is_call(Function::kEqual))
+    return make_call(Function::kNotEqual, condition.operand(0), condition.operand(1));
   return make_call(Function::kEqual, condition, Expr(0));
 }
 

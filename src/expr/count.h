@@ -16,9 +16,9 @@ struct OperationCount {
   double multiplications = 0;
   double divisions = 0;
   double square_roots = 0;
-  double powers = 0;       ///< with exponents other than integers and halves
-  double calls = 0;        ///< functions, built in or not
-  double selections = 0;   ///< comparisons, connectives, if, min, max, abs, sign, step
+  double powers = 0;      ///< with exponents other than integers and halves
+  double calls = 0;       ///< functions, built in or not
+  double selections = 0;  ///< comparisons, connectives, if, min, max, abs, sign, step
 
   double total() const {
     return additions + negations + multiplications + divisions + square_roots + powers + calls + selections;

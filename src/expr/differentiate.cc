@@ -15,7 +15,8 @@ Expr forward(const Graph& graph, std::size_t position, std::span<const Expr> der
   for (const std::uint32_t operand : operands) constant = constant && derivative[operand].is_zero();
   if (constant) return Expr(0);
   if (const auto selection = as_selection(node)) {
-    return make_if(selection->condition, derivative[operands[selection->taken]], derivative[operands[selection->other]]);
+    return make_if(selection->condition, derivative[operands[selection->taken]],
+                   derivative[operands[selection->other]]);
   }
   Expr sum;
   for (std::size_t i = 0; i < operands.size(); ++i) {

@@ -69,11 +69,11 @@ class Expr {
   bool is_one() const;
   bool is_call(Function function) const;
 
-  Rational rational() const;           ///< REQUIRES: kind() == kRational
-  double real() const;                 ///< REQUIRES: is_number(); rationals are rounded
-  std::string_view name() const;       ///< REQUIRES: kSymbol or kUnspecified
-  int primes() const;                  ///< REQUIRES: kSymbol
-  Function function() const;           ///< REQUIRES: kCall
+  Rational rational() const;            ///< REQUIRES: kind() == kRational
+  double real() const;                  ///< REQUIRES: is_number(); rationals are rounded
+  std::string_view name() const;        ///< REQUIRES: kSymbol or kUnspecified
+  int primes() const;                   ///< REQUIRES: kSymbol
+  Function function() const;            ///< REQUIRES: kCall
   std::span<const int> orders() const;  ///< REQUIRES: kUnspecified; how often it is differentiated by each argument
 
   /// The same formula has the same hash in every pool and every run.

@@ -13,16 +13,40 @@
 namespace kinemate {
 
 enum class Function : std::uint8_t {
-  kSin, kCos, kTan, kAsin, kAcos, kAtan, kAtan2,
-  kSinh, kCosh, kTanh, kAsinh, kAcosh, kAtanh,
-  kExp, kLog, kLog10, kLog2, kCbrt, kErf,
-  kAbs, kSign, kMin, kMax,
-  kStep,       ///< step(x): 1 for x ≥ 0, else 0; step(a, x, b): 1 for a ≤ x < b and for a = x = b, else 0 (FORMAC's STEP)
-  kIf,         ///< if(c, a, b): a where c is not 0, else b
+  kSin,
+  kCos,
+  kTan,
+  kAsin,
+  kAcos,
+  kAtan,
+  kAtan2,
+  kSinh,
+  kCosh,
+  kTanh,
+  kAsinh,
+  kAcosh,
+  kAtanh,
+  kExp,
+  kLog,
+  kLog10,
+  kLog2,
+  kCbrt,
+  kErf,
+  kAbs,
+  kSign,
+  kMin,
+  kMax,
+  kStep,  ///< step(x): 1 for x ≥ 0, else 0; step(a, x, b): 1 for a ≤ x < b and for a = x = b, else 0 (FORMAC's STEP)
+  kIf,    ///< if(c, a, b): a where c is not 0, else b
   kFactorial,  ///< on integers
   kComb,       ///< comb(n, n1, ..., nk) = n!/(n1!···nk!·(n - Σni)!) on integers with Σni ≤ n (FORMAC's COMB)
   // relations and connectives: 1 where they hold, else 0; written as operators
-  kLess, kLessEqual, kEqual, kNotEqual, kAnd, kOr
+  kLess,
+  kLessEqual,
+  kEqual,
+  kNotEqual,
+  kAnd,
+  kOr
 };
 
 inline constexpr std::size_t kFunctionCount = static_cast<std::size_t>(Function::kOr) + 1;

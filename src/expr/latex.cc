@@ -13,16 +13,19 @@ namespace kinemate {
 namespace {
 
 constexpr std::array<std::string_view, 36> kGreek = {
-    "alpha", "beta",  "gamma",   "delta",    "epsilon", "zeta",  "eta", "theta",   "iota",  "kappa",    "lambda", "mu",
-    "nu",    "xi",    "rho",     "sigma",    "tau",     "phi",   "chi", "psi",     "omega", "upsilon",  "Gamma",  "Delta",
-    "Theta", "Lambda", "Xi",     "Pi",       "Sigma",   "Upsilon", "Phi", "Psi",   "Omega", "varphi",   "vartheta", "varepsilon"};
+    "alpha", "beta",   "gamma",   "delta",   "epsilon", "zeta",  "eta",    "theta",    "iota",
+    "kappa", "lambda", "mu",      "nu",      "xi",      "rho",   "sigma",  "tau",      "phi",
+    "chi",   "psi",    "omega",   "upsilon", "Gamma",   "Delta", "Theta",  "Lambda",   "Xi",
+    "Pi",    "Sigma",  "Upsilon", "Phi",     "Psi",     "Omega", "varphi", "vartheta", "varepsilon"};
 
 // The Greek letters of Unicode as LaTeX, in code point order from U+0391 and U+03B1.
-constexpr std::array<std::string_view, 25> kUpperGreek = {"A", "B", "\\Gamma", "\\Delta", "E", "Z", "H", "\\Theta", "I", "K", "\\Lambda", "M", "N",
-                                                          "\\Xi", "O", "\\Pi", "P", "", "\\Sigma", "T", "\\Upsilon", "\\Phi", "X", "\\Psi", "\\Omega"};
-constexpr std::array<std::string_view, 25> kLowerGreek = {"\\alpha", "\\beta", "\\gamma", "\\delta", "\\epsilon", "\\zeta", "\\eta", "\\theta", "\\iota",
-                                                          "\\kappa", "\\lambda", "\\mu", "\\nu", "\\xi", "o", "\\pi", "\\rho", "\\varsigma", "\\sigma",
-                                                          "\\tau", "\\upsilon", "\\varphi", "\\chi", "\\psi", "\\omega"};
+constexpr std::array<std::string_view, 25> kUpperGreek = {
+    "A",    "B", "\\Gamma", "\\Delta", "E", "Z",       "H", "\\Theta",   "I",     "K", "\\Lambda", "M",      "N",
+    "\\Xi", "O", "\\Pi",    "P",       "",  "\\Sigma", "T", "\\Upsilon", "\\Phi", "X", "\\Psi",    "\\Omega"};
+constexpr std::array<std::string_view, 25> kLowerGreek = {
+    "\\alpha", "\\beta",   "\\gamma",   "\\delta",  "\\epsilon", "\\zeta", "\\eta",  "\\theta", "\\iota",
+    "\\kappa", "\\lambda", "\\mu",      "\\nu",     "\\xi",      "o",      "\\pi",   "\\rho",   "\\varsigma",
+    "\\sigma", "\\tau",    "\\upsilon", "\\varphi", "\\chi",     "\\psi",  "\\omega"};
 
 std::string letter(std::string_view character) {
   const char32_t code = decode_utf8(character, 0).code_point;
@@ -62,8 +65,9 @@ std::string name_latex(std::string_view name, int primes) {
     if (i > begin) parts.push_back(name.substr(begin, i - begin));
     begin = underscore ? i + 1 : i;
   }
-  std::string base = parts.empty() ? "\\_" : word(parts[0] == "_" ? "\\_" : parts[0]);
-  if (primes > 0 && primes <= 4) base = fmt::format("\\{}ot{{{}}}", std::string(static_cast<std::size_t>(primes), 'd'), base);
+  std::string base = parts.empty() || parts[0] == "_" ? "\\_" : word(parts[0]);
+  if (primes > 0 && primes <= 4)
+    base = fmt::format("\\{}ot{{{}}}", std::string(static_cast<std::size_t>(primes), 'd'), base);
   if (primes > 4) base = fmt::format("{}^{{({})}}", base, primes);
   std::string subscript;
   for (std::size_t i = 1; i < parts.size(); ++i) subscript += (subscript.empty() ? "" : ",") + word(parts[i]);
@@ -140,7 +144,9 @@ class LatexPrinter {
     switch (e.kind()) {
       case Kind::kSum: return Level::kSum;
       case Kind::kProduct: return Level::kProduct;
-      case Kind::kRational: return number_text(e).bottom.empty() && number_text(e).top.find('e') == std::string::npos ? Level::kAtom : Level::kProduct;
+      case Kind::kRational:
+        return number_text(e).bottom.empty() && number_text(e).top.find('e') == std::string::npos ? Level::kAtom
+                                                                                                  : Level::kProduct;
       case Kind::kPower: return Level::kPower;
       case Kind::kCall:
         if (e.function() == Function::kAbs) return Level::kAtom;
@@ -162,14 +168,16 @@ class LatexPrinter {
     bool below = !layout.bottom.empty();
     for (const Factor& factor : layout.factors) below = below || factor.below;
     if (below) writer_.text("\\frac{");
-    write_factors(layout.top, layout.factors, false);
+    const Level alone = below ? Level::kNone : Level::kProduct;  // a fraction bar does what parentheses do
+    write_factors(layout.top, layout.factors, false, alone);
     if (!below) return;
     writer_.text("}{");
-    write_factors(layout.bottom, layout.factors, true);
+    write_factors(layout.bottom, layout.factors, true, alone);
     writer_.text("}");
   }
 
-  void write_factors(const std::string& number, const std::vector<Factor>& factors, bool below) {
+  // The factors above or below the bar; a single one must reach the level `alone`.
+  void write_factors(const std::string& number, const std::vector<Factor>& factors, bool below, Level alone) {
     bool started = !number.empty();
     if (started) writer_.text(digits_latex(number));
     std::size_t count = number.empty() ? 0 : 1;
@@ -179,34 +187,50 @@ class LatexPrinter {
       const bool number_follows = factor.base.is_number();
       if (started) writer_.text(number_follows ? " \\cdot " : " \\, ");
       started = true;
-      write_factor(factor, count == 1 ? Level::kSum : Level::kProduct);
+      write_factor(factor, count == 1 ? alone : Level::kPower);
     }
     if (!started) writer_.text("1");
   }
 
   void write_factor(const Factor& factor, Level required) {
     if (factor.exponent.is_one()) {
-      writer_.formula(factor.base, required == Level::kSum ? Level::kProduct : Level::kPower);
+      writer_.formula(factor.base, required);
     } else if (factor.exponent == Rational(1, 2)) {
       writer_.text("\\sqrt{").formula(factor.base).text("}");
     } else {
       const NumberText exponent = exponent_text(factor.exponent);
-      writer_.text("{").formula(factor.base, Level::kAtom);
-      writer_.text(fmt::format("}}^{{{}}}", exponent.bottom.empty() ? digits_latex(exponent.top) : exponent.top + "/" + exponent.bottom));
+      const std::string raised = fmt::format(
+          "^{{{}}}", exponent.bottom.empty() ? digits_latex(exponent.top) : exponent.top + "/" + exponent.bottom);
+      if (factor.exponent.is_integer() && takes_exponent(factor.base)) {  // \sin^{2}(x)
+        writer_.text(function_latex(factor.base.function()) + raised);
+        write_arguments(factor.base);
+      } else {
+        writer_.formula(factor.base, Level::kAtom).text(raised);
+      }
     }
+  }
+
+  // Functions whose square is written between name and argument.
+  static bool takes_exponent(Expr e) {
+    if (e.kind() != Kind::kCall) return false;
+    const Function f = e.function();
+    return f == Function::kSin || f == Function::kCos || f == Function::kTan || f == Function::kSinh ||
+           f == Function::kCosh || f == Function::kTanh;
   }
 
   void write_power(Expr power) {
     const BasePower split = split_power(power);
     if (split.exponent.sign() < 0) return write_product(lay_out_product(power), false);
     if (!split.exponent.is_one()) return write_factor({split.base, split.exponent}, Level::kPower);
-    writer_.text("{").formula(power.operand(0), Level::kAtom).text("}^{").formula(power.operand(1)).text("}");
+    writer_.formula(power.operand(0), Level::kAtom).text("^{").formula(power.operand(1)).text("}");
   }
 
   void write_call(Expr call) {
     const Function function = call.function();
     if (info(function).infix) {
-      writer_.formula(call.operand(0), Level::kSum).text(" " + function_latex(function) + " ").formula(call.operand(1), Level::kSum);
+      writer_.formula(call.operand(0), Level::kSum)
+          .text(" " + function_latex(function) + " ")
+          .formula(call.operand(1), Level::kSum);
     } else if (function == Function::kAbs) {
       writer_.text("\\left|").formula(call.operand(0)).text("\\right|");
     } else if (function == Function::kCbrt) {

@@ -37,7 +37,8 @@ std::string decimal_text(std::string digits, long places) {
   }
   if (places <= 0) return digits + std::string(static_cast<std::size_t>(-places), '0');
   if (places >= length) return "0." + std::string(static_cast<std::size_t>(places - length), '0') + digits;
-  return digits.substr(0, static_cast<std::size_t>(length - places)) + "." + digits.substr(static_cast<std::size_t>(length - places));
+  return digits.substr(0, static_cast<std::size_t>(length - places)) + "." +
+         digits.substr(static_cast<std::size_t>(length - places));
 }
 
 std::size_t significant_digits(const std::string& digits) { return digits.find_last_not_of('0') + 1; }
@@ -87,7 +88,8 @@ SumLayout lay_out_sum(Expr sum) {
   const Expr first = sum.operand(0), second = sum.operand(1);
   bool turn = second.kind() == Kind::kSum && first.kind() != Kind::kSum;
   if (first.kind() != Kind::kSum && second.kind() != Kind::kSum) {
-    turn = first.is_number() ? !(is_negative(second) && !is_negative(first)) : is_negative(first) && !is_negative(second);
+    turn =
+        first.is_number() ? !(is_negative(second) && !is_negative(first)) : is_negative(first) && !is_negative(second);
   }
   return turn ? SumLayout{second, first} : SumLayout{first, second};
 }

@@ -21,13 +21,24 @@ bool is_letter(char32_t code) {
 // What to write instead of characters that look like mathematics.
 std::string_view replacement(char32_t code) {
   switch (code) {
-    case 0x2212: case 0x2013: case 0x2014: return "-";
-    case 0xB7: case 0xD7: case 0x2219: case 0x22C5: case 0x2217: return "*";
-    case 0xF7: case 0x2215: case 0x2044: return "/";
+    case 0x2212:
+    case 0x2013:
+    case 0x2014: return "-";
+    case 0xB7:
+    case 0xD7:
+    case 0x2219:
+    case 0x22C5:
+    case 0x2217: return "*";
+    case 0xF7:
+    case 0x2215:
+    case 0x2044: return "/";
     case 0xB2: return "^2";
     case 0xB3: return "^3";
     case 0x221A: return "sqrt(...)";
-    case 0x2018: case 0x2019: case 0x2032: case 0xB4: return "'";
+    case 0x2018:
+    case 0x2019:
+    case 0x2032:
+    case 0xB4: return "'";
     case 0x2264: return "<=";
     case 0x2265: return ">=";
     case 0x2260: return "!=";
@@ -44,7 +55,8 @@ Error Lexer::error(std::size_t offset, std::string message, std::string hint) co
 }
 
 void Lexer::skip_blanks() {
-  while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) ++at_;
+  while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r'))
+    ++at_;
 }
 
 std::size_t Lexer::letter_length(std::size_t offset) const {
@@ -66,7 +78,9 @@ Token Lexer::next() {
 
 Token Lexer::number() {
   const std::size_t begin = at_;
-  const auto skip_digits = [this] { while (at_ < text_.size() && is_digit(text_[at_])) ++at_; };
+  const auto skip_digits = [this] {
+    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+  };
   skip_digits();
   if (at_ < text_.size() && text_[at_] == '.') {
     ++at_;
@@ -88,7 +102,8 @@ Token Lexer::name() {
   if (text_[at_] == '$') {
     ++at_;
     while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
-    if (at_ == begin + 1 || text_[begin + 1] == '0') throw error(begin, "expected the number of an argument after '$', such as $1");
+    if (at_ == begin + 1 || text_[begin + 1] == '0')
+      throw error(begin, "expected the number of an argument after '$', such as $1");
     return {TokenType::kName, begin, text_.substr(begin, at_ - begin), 0};
   }
   while (at_ < text_.size()) {
@@ -110,11 +125,12 @@ Token Lexer::symbol() {
     TokenType type;
   };
   static constexpr Symbol kSymbols[] = {
-      {"**", TokenType::kPower}, {"<=", TokenType::kLessEqual}, {">=", TokenType::kGreaterEqual}, {"==", TokenType::kEqual},
-      {"!=", TokenType::kNotEqual}, {"(", TokenType::kOpen}, {")", TokenType::kClose}, {"[", TokenType::kOpenBracket},
-      {"]", TokenType::kCloseBracket}, {",", TokenType::kComma}, {"+", TokenType::kPlus}, {"-", TokenType::kMinus},
-      {"*", TokenType::kTimes}, {"/", TokenType::kDivide}, {"^", TokenType::kPower}, {"<", TokenType::kLess},
-      {">", TokenType::kGreater}};
+      {"**", TokenType::kPower}, {"<=", TokenType::kLessEqual},  {">=", TokenType::kGreaterEqual},
+      {"==", TokenType::kEqual}, {"!=", TokenType::kNotEqual},   {"(", TokenType::kOpen},
+      {")", TokenType::kClose},  {"[", TokenType::kOpenBracket}, {"]", TokenType::kCloseBracket},
+      {",", TokenType::kComma},  {"+", TokenType::kPlus},        {"-", TokenType::kMinus},
+      {"*", TokenType::kTimes},  {"/", TokenType::kDivide},      {"^", TokenType::kPower},
+      {"<", TokenType::kLess},   {">", TokenType::kGreater}};
   const std::string_view rest = text_.substr(at_);
   for (const Symbol& candidate : kSymbols) {
     if (!rest.starts_with(candidate.text)) continue;
@@ -132,7 +148,8 @@ void Lexer::refuse_character() const {
   if (text_[at_] == '=') throw error(at_, "unexpected '='", "to compare, write ==");
   if (text_[at_] == '\'') throw error(at_, "unexpected \"'\"", "a prime follows a name directly: x'");
   const std::string_view instead = replacement(character.code_point);
-  throw error(at_, fmt::format("unexpected character '{}' (U+{:04X})", shown, static_cast<unsigned>(character.code_point)),
+  throw error(at_,
+              fmt::format("unexpected character '{}' (U+{:04X})", shown, static_cast<unsigned>(character.code_point)),
               instead.empty() ? "" : fmt::format("write {}", instead));
 }
 

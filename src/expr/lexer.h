@@ -12,11 +12,26 @@ namespace kinemate {
 enum class TokenType {
   kEnd,
   kNumber,
-  kName,   ///< with its primes
-  kOpen, kClose, kOpenBracket, kCloseBracket, kComma,
-  kPlus, kMinus, kTimes, kDivide, kPower,
-  kLess, kLessEqual, kGreater, kGreaterEqual, kEqual, kNotEqual,
-  kAnd, kOr, kNot
+  kName,  ///< with its primes
+  kOpen,
+  kClose,
+  kOpenBracket,
+  kCloseBracket,
+  kComma,
+  kPlus,
+  kMinus,
+  kTimes,
+  kDivide,
+  kPower,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual,
+  kAnd,
+  kOr,
+  kNot
 };
 
 struct Token {
@@ -29,7 +44,8 @@ struct Token {
 class Lexer {
  public:
   /// Reads `text` from byte `begin` on; places count from its beginning.
-  Lexer(std::string_view source, std::string_view text, std::size_t begin = 0) : source_(source), text_(text), at_(begin) {}
+  Lexer(std::string_view source, std::string_view text, std::size_t begin = 0)
+      : source_(source), text_(text), at_(begin) {}
 
   /// The next token; kEnd at the end. Throws Error for characters that formulas do not have.
   Token next();

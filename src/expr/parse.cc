@@ -4,15 +4,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
-#include "base/suggest.h"
 #include "expr/lexer.h"
+#include "expr/misspelling.h"
 
 namespace kinemate {
 namespace {
@@ -35,16 +33,6 @@ struct Pending {
   std::vector<int> orders = {};
   std::size_t first_argument = 0;  ///< size of the value stack when the call began
 };
-
-// Names that other languages have for what formulas call otherwise.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kForeign = {{
-    {"ln", "log(x) is the natural logarithm"},
-    {"lg", "the decimal logarithm is log10(x)"},
-    {"arcsin", "write asin(x)"}, {"arccos", "write acos(x)"}, {"arctan", "write atan(x)"}, {"arctan2", "write atan2(y, x)"},
-    {"arsinh", "write asinh(x)"}, {"arcosh", "write acosh(x)"}, {"artanh", "write atanh(x)"},
-    {"sgn", "write sign(x)"}, {"pow", "write x^y"}, {"power", "write x^y"}, {"fabs", "write abs(x)"},
-    {"heaviside", "write step(x)"},
-}};
 
 class Parser {
  public:
@@ -94,7 +82,8 @@ class Parser {
         advance();
         return true;
       case TokenType::kClose:
-        if (!pending_.empty() && pending_.back().what == Pending::What::kCall && values_.size() == pending_.back().first_argument) {
+        if (!pending_.empty() && pending_.back().what == Pending::What::kCall &&
+            values_.size() == pending_.back().first_argument) {
           throw lexer_.error(token.offset, fmt::format("{} is called without an argument", pending_.back().name.text));
         }
         [[fallthrough]];
@@ -140,7 +129,8 @@ class Parser {
 
   [[noreturn]] void refuse_missing_operator() const {
     if (token_.type == TokenType::kName || token_.type == TokenType::kNumber || token_.type == TokenType::kOpen) {
-      throw lexer_.error(token_.offset, fmt::format("expected an operator before '{}'", token_.text), "a product is written a*b");
+      throw lexer_.error(token_.offset, fmt::format("expected an operator before '{}'", token_.text),
+                         "a product is written a*b");
     }
     throw lexer_.error(token_.offset, fmt::format("expected an operator, found '{}'", token_.text));
   }
@@ -215,7 +205,8 @@ class Parser {
     const Pending open = std::move(pending_.back());
     pending_.pop_back();
     if (open.what == Pending::What::kParenthesis) return;
-    const std::vector<Expr> arguments(values_.begin() + static_cast<std::ptrdiff_t>(open.first_argument), values_.end());
+    const std::vector<Expr> arguments(values_.begin() + static_cast<std::ptrdiff_t>(open.first_argument),
+                                      values_.end());
     values_.resize(open.first_argument);
     values_.push_back(placed(open.offset, [&] { return call(open, arguments); }));
   }
@@ -236,7 +227,10 @@ class Parser {
     if (token_.type == TokenType::kOpenBracket && name.primes == 1) orders = read_orders();
     if (token_.type == TokenType::kOpen) {
       check_call(name, !orders.empty());
-      pending_.push_back({.what = Pending::What::kCall, .offset = name.offset, .name = name, .orders = std::move(orders),
+      pending_.push_back({.what = Pending::What::kCall,
+                          .offset = name.offset,
+                          .name = name,
+                          .orders = std::move(orders),
                           .first_argument = values_.size()});
       advance();
       return true;
@@ -263,33 +257,18 @@ class Parser {
   // The name before '(' is that of a function, built in or not.
   void check_call(const Token& name, bool has_orders) {
     const std::string text(name.text);
-    if (name.text[0] == '$' || name.text == "pi") throw lexer_.error(name.offset, fmt::format("{} is not a function", name.text));
+    if (name.text[0] == '$' || name.text == "pi")
+      throw lexer_.error(name.offset, fmt::format("{} is not a function", name.text));
     if (is_reserved(name.text)) {
       if (name.primes == 0 && !has_orders) return;
       throw lexer_.error(name.offset, fmt::format("{}' is not written with a prime", name.text),
                          fmt::format("differentiate {}(x) instead", name.text));
     }
     if (options_.functions.contains(text) || accepted_.contains(text)) return;
-    for (const auto& [foreign, hint] : kForeign) {
-      if (name.text == foreign) throw lexer_.error(name.offset, fmt::format("there is no function {}", name.text), std::string(hint));
-    }
-    for (const std::string_view known : function_names()) {
-      if (!is_near_miss(name.text, known)) continue;
-      throw lexer_.error(name.offset, fmt::format("there is no function {}", name.text),
-                         fmt::format("did you mean {}? An unspecified function of this name must be declared", known));
+    if (const std::string hint = misspelling_hint(name.text); !hint.empty()) {
+      throw lexer_.error(name.offset, fmt::format("there is no function {}", name.text), hint);
     }
     accepted_.insert(text);
-  }
-
-  // One letter off, or the same but for upper and lower case. Names of one letter are always free.
-  static bool is_near_miss(std::string_view name, std::string_view known) {
-    if (name.size() < 2) return false;
-    const auto length_gap = name.size() > known.size() ? name.size() - known.size() : known.size() - name.size();
-    if (length_gap > 1) return false;
-    if (edit_distance(name, known) <= 1) return true;
-    std::string lower(name);
-    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return lower == known;
   }
 
   Expr call(const Pending& open, const std::vector<Expr>& arguments) const {
@@ -306,18 +285,21 @@ class Parser {
       orders.assign(arguments.size(), 0);
       orders[0] = open.name.primes;
       if (open.name.primes > 0 && arguments.size() > 1) {
-        throw Error(fmt::format("by which argument is {} differentiated?", name), fmt::format("write {}'[1,0](x, y)", name));
+        throw Error(fmt::format("by which argument is {} differentiated?", name),
+                    fmt::format("write {}'[1,0](x, y)", name));
       }
     }
     if (orders.size() != arguments.size()) {
-      throw Error(fmt::format("{} has {} arguments, but {} orders of derivatives", name, arguments.size(), orders.size()));
+      throw Error(
+          fmt::format("{} has {} arguments, but {} orders of derivatives", name, arguments.size(), orders.size()));
     }
     return make_unspecified(name, arguments, orders);
   }
 
   static Expr to_real(Expr number) {
     const double value = number.real();
-    if (value > 1.7976931348623157e308 || value < -1.7976931348623157e308) throw Error("this number is beyond double precision");
+    if (value > 1.7976931348623157e308 || value < -1.7976931348623157e308)
+      throw Error("this number is beyond double precision");
     return make_real(value);
   }
 
@@ -327,14 +309,18 @@ class Parser {
     int total = 0;
     do {
       advance();
-      const bool digits = token_.type == TokenType::kNumber && token_.text.find_first_not_of("0123456789") == std::string_view::npos;
-      if (!digits || token_.text.size() > 4) throw lexer_.error(token_.offset, "expected the order of a derivative, such as 1");
+      const bool digits =
+          token_.type == TokenType::kNumber && token_.text.find_first_not_of("0123456789") == std::string_view::npos;
+      if (!digits || token_.text.size() > 4)
+        throw lexer_.error(token_.offset, "expected the order of a derivative, such as 1");
       orders.push_back(std::stoi(std::string(token_.text)));
       total += orders.back();
-      if (total > kHighestOrder) throw lexer_.error(token_.offset, fmt::format("derivatives have at most order {}", kHighestOrder));
+      if (total > kHighestOrder)
+        throw lexer_.error(token_.offset, fmt::format("derivatives have at most order {}", kHighestOrder));
       advance();
     } while (token_.type == TokenType::kComma);
-    if (token_.type != TokenType::kCloseBracket) throw lexer_.error(token_.offset, "expected ']' after the orders of a derivative");
+    if (token_.type != TokenType::kCloseBracket)
+      throw lexer_.error(token_.offset, "expected ']' after the orders of a derivative");
     if (total == 0) throw lexer_.error(token_.offset, "one of the orders must be above zero");
     advance();
     return orders;
@@ -361,7 +347,8 @@ class Parser {
       for (const char c : written) {
         if (c == '+' || c == '-') continue;
         value = 10 * value + (c - '0');
-        if (value > kLargestExponent) throw lexer_.error(token.offset, fmt::format("the exponent of this number is beyond {}", kLargestExponent));
+        if (value > kLargestExponent)
+          throw lexer_.error(token.offset, fmt::format("the exponent of this number is beyond {}", kLargestExponent));
       }
       exponent += negative ? -value : value;
     }
@@ -378,44 +365,10 @@ class Parser {
   std::unordered_set<std::string> accepted_;  ///< names of unspecified functions met so far
 };
 
-// The arguments of F($1, $2) or F(x, y) on the left of an assignment become $1, $2 in the body.
-Template make_template(Expr left, Expr body) {
-  Substitution parameters;
-  for (std::size_t k = 0; k < left.operand_count(); ++k) {
-    const Expr argument = left.operand(k);
-    if (argument.kind() != Kind::kSymbol || !parameters.symbols.emplace(argument, make_parameter(k + 1)).second) {
-      throw Error(fmt::format("the arguments of {} on the left must be different symbols, such as $1, $2", left.name()));
-    }
-  }
-  return {left.operand_count(), substitute(body, parameters)};
-}
-
-bool is_plain_function(Expr e) {
-  if (e.kind() != Kind::kUnspecified) return false;
-  return std::all_of(e.orders().begin(), e.orders().end(), [](int order) { return order == 0; });
-}
-
 }  // namespace
 
-Expr parse(std::string_view text, const ParseOptions& options) { return Parser(text, 0, options).formula(); }
-
-void parse_assignment(std::string_view text, const ParseOptions& options, Substitution& substitution) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string_view::npos) {
-    throw Error(fmt::format("expected an assignment, found '{}'", text), "write name=formula");
-  }
-  const std::string_view name = text.substr(0, equals);
-  const Expr left = Parser(name, 0, options).formula();
-  const Expr value = Parser(text, equals + 1, options).formula();
-  bool fresh = true;
-  if (left.kind() == Kind::kSymbol) {
-    fresh = substitution.symbols.emplace(left, value).second;
-  } else if (is_plain_function(left)) {
-    fresh = substitution.functions.emplace(std::string(left.name()), make_template(left, value)).second;
-  } else {
-    throw Error(fmt::format("expected a symbol or a function before '=', found '{}'", name));
-  }
-  if (!fresh) throw Error(fmt::format("'{}' is given twice", name));
+Expr parse(std::string_view text, const ParseOptions& options, std::size_t begin) {
+  return Parser(text, begin, options).formula();
 }
 
 }  // namespace kinemate

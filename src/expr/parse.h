@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "expr/expr.h"
-#include "expr/substitute.h"
 
 namespace kinemate {
 
@@ -17,10 +16,8 @@ struct ParseOptions {
   std::unordered_set<std::string> functions;
 };
 
-/// Throws Error with its place in the text. Any length and depth: the parser keeps its own stacks.
-Expr parse(std::string_view text, const ParseOptions& options = {});
-
-/// `x = formula`, `x' = formula`, `F($1, $2) = formula` or `F(x, y) = formula`, added to a substitution. Throws Error with its place.
-void parse_assignment(std::string_view text, const ParseOptions& options, Substitution& substitution);
+/// The formula in `text` from byte `begin` on; places count from the beginning of `text`. Throws Error with its place.
+/// Any length and depth: the parser keeps its own stacks.
+Expr parse(std::string_view text, const ParseOptions& options = {}, std::size_t begin = 0);
 
 }  // namespace kinemate

@@ -42,7 +42,8 @@ Pool::Pool() : id_(next_pool_id++), table_(1024, kUnused) {
 }
 
 std::size_t Pool::bytes() const {
-  return chunks_.size() * (sizeof(Node) << kChunkBits) + sizeof(std::uint32_t) * (table_.capacity() + lists_.capacity() + scratch_.capacity()) +
+  return chunks_.size() * (sizeof(Node) << kChunkBits) +
+         sizeof(std::uint32_t) * (table_.capacity() + lists_.capacity() + scratch_.capacity()) +
          large_.capacity() * sizeof(Rational) + names_.capacity() * 64;
 }
 
@@ -65,7 +66,8 @@ Expr Pool::intern(const Node& wanted, std::span<const std::uint32_t> list) {
     if (same(at(table_[slot]), wanted, list)) return handle(table_[slot]);
   }
   if (size_ == kUnused - 1) throw Error("too many formulas: one pool holds at most 4,294,967,294 nodes");
-  if ((size_ & ((1u << kChunkBits) - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<Node[]>(std::size_t{1} << kChunkBits));
+  if ((size_ & ((1u << kChunkBits) - 1)) == 0)
+    chunks_.push_back(std::make_unique_for_overwrite<Node[]>(std::size_t{1} << kChunkBits));
   Node& made = chunks_.back()[size_ & ((1u << kChunkBits) - 1)];
   made = wanted;
   if (!list.empty()) {
@@ -99,7 +101,8 @@ Expr Pool::make_rational(const Rational& value) {
   const fmpz* denominator = fmpq_denref(value.flint());
   if (fmpz_bits(numerator) < 32 && fmpz_bits(denominator) < 32) {
     const auto top = static_cast<std::int32_t>(fmpz_get_si(numerator));
-    Node node = leaf(Kind::kRational, static_cast<std::uint32_t>(top), static_cast<std::uint32_t>(fmpz_get_si(denominator)));
+    Node node =
+        leaf(Kind::kRational, static_cast<std::uint32_t>(top), static_cast<std::uint32_t>(fmpz_get_si(denominator)));
     node.hash = mix(mix(node.hash, node.words[0]), node.words[1]);
     return intern(node);
   }

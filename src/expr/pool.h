@@ -21,11 +21,11 @@
 namespace kinemate {
 
 struct Node {
-  std::uint64_t hash;       ///< of the content
+  std::uint64_t hash;  ///< of the content
   Kind kind;
-  Function function;        ///< of a call
-  std::uint16_t count;      ///< number of operands
-  std::uint32_t words[3];   ///< up to three operands, or what the kind says; see Pool::make_*
+  Function function;       ///< of a call
+  std::uint16_t count;     ///< number of operands
+  std::uint32_t words[3];  ///< up to three operands, or what the kind says; see Pool::make_*
 };
 
 class Pool {
@@ -88,9 +88,7 @@ class Pool {
 
   static constexpr std::uint32_t kChunkBits = 14;
 
-  const Node& at(std::uint32_t index) const {
-    return chunks_[index >> kChunkBits][index & ((1u << kChunkBits) - 1)];
-  }
+  const Node& at(std::uint32_t index) const { return chunks_[index >> kChunkBits][index & ((1u << kChunkBits) - 1)]; }
   Expr intern(const Node& wanted, std::span<const std::uint32_t> list = {});
   bool same(const Node& a, const Node& b, std::span<const std::uint32_t> list) const;
   void grow_table();
@@ -101,9 +99,9 @@ class Pool {
   std::uint32_t id_;
   std::uint32_t size_ = 0;
   std::vector<std::unique_ptr<Node[]>> chunks_;
-  std::vector<std::uint32_t> table_;      ///< open addressing: node index or kUnused
-  std::vector<std::uint32_t> lists_;      ///< operands of nodes that have many
-  std::vector<Rational> large_;           ///< rationals that do not fit two words
+  std::vector<std::uint32_t> table_;  ///< open addressing: node index or kUnused
+  std::vector<std::uint32_t> lists_;  ///< operands of nodes that have many
+  std::vector<Rational> large_;       ///< rationals that do not fit two words
   std::vector<std::unique_ptr<std::string>> names_;
   std::unordered_map<std::string_view, std::uint32_t> name_index_;
   std::vector<Unspecified> unspecified_;

@@ -35,7 +35,9 @@ class TextPrinter {
         }
         break;
       case Kind::kPi: writer_.text("pi"); break;
-      case Kind::kSymbol: writer_.text(std::string(e.name()) + std::string(static_cast<std::size_t>(e.primes()), '\'')); break;
+      case Kind::kSymbol:
+        writer_.text(std::string(e.name()) + std::string(static_cast<std::size_t>(e.primes()), '\''));
+        break;
       case Kind::kCall: write_call(e); break;
       case Kind::kUnspecified:
         writer_.text(std::string(e.name()) + orders_text(e.orders()));
@@ -103,7 +105,8 @@ class TextPrinter {
     } else {
       const NumberText exponent = exponent_text(factor.exponent);
       writer_.formula(factor.base, Level::kAtom);
-      writer_.text(exponent.bottom.empty() ? "^" + exponent.top : fmt::format("^({}/{})", exponent.top, exponent.bottom));
+      writer_.text(exponent.bottom.empty() ? "^" + exponent.top
+                                           : fmt::format("^({}/{})", exponent.top, exponent.bottom));
     }
   }
 
@@ -118,7 +121,10 @@ class TextPrinter {
     if (row.infix) {
       const bool connective = call.function() == Function::kAnd || call.function() == Function::kOr;
       const Level side = connective ? Level::kRelation : Level::kSum;
-      writer_.formula(call.operand(0), side).text(fmt::format(" {} ", row.name)).formula(call.operand(1), side);
+      const bool turn = row.commutative && call.operand(0).is_number();  // x == 0 rather than 0 == x
+      writer_.formula(call.operand(turn ? 1 : 0), side)
+          .text(fmt::format(" {} ", row.name))
+          .formula(call.operand(turn ? 0 : 1), side);
       return;
     }
     writer_.text(std::string(row.name));

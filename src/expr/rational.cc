@@ -132,7 +132,8 @@ Rational power(const Rational& a, long exponent) {
   if (a.is_zero() || a.is_one()) return exponent == 0 ? Rational(1) : a;
   if (abs(a).is_one()) return exponent % 2 == 0 ? Rational(1) : a;
   // |a| has b bits: |a|^e has at least (b-1)·|e|
-  const auto magnitude = exponent < 0 ? 0UL - static_cast<unsigned long>(exponent) : static_cast<unsigned long>(exponent);
+  const auto magnitude =
+      exponent < 0 ? 0UL - static_cast<unsigned long>(exponent) : static_cast<unsigned long>(exponent);
   const std::uint64_t least = std::max<std::uint64_t>(bits(a) - 1, 1);
   if (magnitude > kLargestNumberBits / least) refuse_size();
   Rational result;

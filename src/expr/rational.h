@@ -71,7 +71,7 @@ Rational power(const Rational& a, long exponent);
 /// The rational n-th root of a ≥ 0, if there is one. REQUIRES: n > 0.
 std::optional<Rational> exact_root(const Rational& a, unsigned long n);
 
-Rational factorial(long n);                                           ///< throws Error for n < 0 and n > 5000
+Rational factorial(long n);  ///< throws Error for n < 0 and n > 5000
 
 /// Number of bits of numerator and denominator, the larger one.
 std::uint64_t bits(const Rational& a);

@@ -20,8 +20,8 @@ class Templates {
     const std::string name(call.name());
     const Template& function = functions_.at(name);
     if (function.argument_count != arguments.size()) {
-      throw Error(fmt::format("{} is given with {} argument{}, but stands in the formula with {}", name, function.argument_count,
-                              function.argument_count == 1 ? "" : "s", arguments.size()));
+      throw Error(fmt::format("{} is given with {} argument{}, but stands in the formula with {}", name,
+                              function.argument_count, function.argument_count == 1 ? "" : "s", arguments.size()));
     }
     Substitution parameters;
     for (std::size_t k = 0; k < arguments.size(); ++k) parameters.symbols.emplace(make_parameter(k + 1), arguments[k]);

@@ -30,7 +30,9 @@ TEST(Locate, ShowsPartOfALongLine) {
 }
 
 TEST(Locate, SurvivesBytesThatAreNoText) {
-  const std::string text = "a\xff\xfe\x01" "b";
+  const std::string text =
+      "a\xff\xfe\x01"
+      "b";
   const Place place = locate("f", text, 4);
   EXPECT_EQ(place.excerpt, "a?? b");
   EXPECT_EQ(place.caret, 4);

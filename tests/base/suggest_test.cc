@@ -8,9 +8,19 @@ namespace kinemate {
 namespace {
 
 TEST(EditDistance, CountsChanges) {
-  struct Row { const char *a, *b; std::size_t distance; };
-  for (const Row& row : std::vector<Row>{{"", "", 0}, {"", "abc", 3}, {"sin", "sin", 0}, {"sni", "sin", 1}, {"si", "sin", 1},
-                                         {"sine", "sin", 1}, {"cos", "sin", 3}, {"alpha", "alhpa", 1}, {"Sin", "sin", 1}}) {
+  struct Row {
+    const char *a, *b;
+    std::size_t distance;
+  };
+  for (const Row& row : std::vector<Row>{{"", "", 0},
+                                         {"", "abc", 3},
+                                         {"sin", "sin", 0},
+                                         {"sni", "sin", 1},
+                                         {"si", "sin", 1},
+                                         {"sine", "sin", 1},
+                                         {"cos", "sin", 3},
+                                         {"alpha", "alhpa", 1},
+                                         {"Sin", "sin", 1}}) {
     EXPECT_EQ(edit_distance(row.a, row.b), row.distance) << row.a << " " << row.b;
     EXPECT_EQ(edit_distance(row.b, row.a), row.distance) << row.b << " " << row.a;
   }

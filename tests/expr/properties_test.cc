@@ -13,8 +13,8 @@ namespace kinemate {
 namespace {
 
 constexpr int kCases = 20'000;
-constexpr long kBits = 600;          // carried
-constexpr long kDigits50 = 166;      // bits of 50 digits
+constexpr long kBits = 600;      // carried
+constexpr long kDigits50 = 166;  // bits of 50 digits
 
 // The tree as a formula; nothing where building it is refused.
 std::optional<Expr> try_build(const Tree& tree, std::string* why = nullptr) {
@@ -38,7 +38,9 @@ std::string everything_about(Expr e) {
 
 Ball value_of(Expr e, const BallValues& point) { return evaluate_balls({&e, 1}, point, kBits)[0]; }
 
-bool is_known(const Ball& ball) { return ball.is_finite() && (ball.accurate_bits() > 2 * kDigits50 || arb_is_zero(ball.arb()) != 0); }
+bool is_known(const Ball& ball) {
+  return ball.is_finite() && (ball.accurate_bits() > 2 * kDigits50 || arb_is_zero(ball.arb()) != 0);
+}
 
 TEST(Properties, EveryRewriteKeepsTheValue) {
   RandomTrees random(1);
@@ -56,8 +58,9 @@ TEST(Properties, EveryRewriteKeepsTheValue) {
     ASSERT_TRUE(e) << "case " << i << " has a value but is refused: " << why;
     const Ball rewritten = value_of(*e, point);
     ASSERT_TRUE(rewritten.is_finite()) << "case " << i << ": " << to_text(*e);
-    ASSERT_TRUE(agree(plain, rewritten, kDigits50)) << "case " << i << ": " << to_text(*e) << "\n plain " << plain.to_string(60)
-                                                    << "\n rewritten " << rewritten.to_string(60);
+    ASSERT_TRUE(agree(plain, rewritten, kDigits50))
+        << "case " << i << ": " << to_text(*e) << "\n plain " << plain.to_string(60) << "\n rewritten "
+        << rewritten.to_string(60);
     ++compared;
   }
   EXPECT_GT(compared, random_cases(kCases) / 3);
@@ -139,13 +142,13 @@ TEST(Properties, DerivativesAgreeWithDifferences) {
     }
     for (const Ball& derivative : derivatives) {
       ASSERT_TRUE(derivative.is_finite() && agree(difference, derivative, 100))
-          << "case " << i << ": d/dx " << to_text(*e) << "\n difference " << difference.to_string(40) << "\n derivative "
-          << derivative.to_string(40);
+          << "case " << i << ": d/dx " << to_text(*e) << "\n difference " << difference.to_string(40)
+          << "\n derivative " << derivative.to_string(40);
     }
     ++compared;
   }
   EXPECT_GT(compared, random_cases(kCases) / 4);
-  EXPECT_LT(singular, compared / 500);
+  EXPECT_LE(singular, 1 + compared / 500);
 }
 
 TEST(Properties, DoublesAgreeWithBalls) {
@@ -176,7 +179,7 @@ TEST(Properties, DoublesAgreeWithBalls) {
     ++compared;
   }
   EXPECT_GT(compared, random_cases(kCases) / 3);
-  EXPECT_LT(overflows, compared / 50);
+  EXPECT_LE(overflows, 1 + compared / 50);
 }
 
 TEST(Properties, SubstitutionCommutesWithEvaluation) {
@@ -197,14 +200,15 @@ TEST(Properties, SubstitutionCommutesWithEvaluation) {
     if (!is_known(expected)) continue;
     try {
       const Ball result = value_of(substitute(*e, {{{x, *inner}}, {}}), point);
-      ASSERT_TRUE(result.is_finite() && agree(expected, result, kDigits50)) << to_text(*e) << " with x = " << to_text(*inner);
+      ASSERT_TRUE(result.is_finite() && agree(expected, result, kDigits50))
+          << to_text(*e) << " with x = " << to_text(*inner);
       ++compared;
     } catch (const Error&) {
       ++refused;  // a division by zero in a branch that is not taken
     }
   }
   EXPECT_GT(compared, random_cases(kCases) / 4);
-  EXPECT_LT(refused, compared / 50);
+  EXPECT_LE(refused, 1 + compared / 50);
 }
 
 TEST(Properties, LatexBracesBalance) {

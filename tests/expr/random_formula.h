@@ -29,12 +29,15 @@ class RandomTrees {
   Tree make(int depth) {
     if (depth == 0 || chance(8)) return leaf();
     switch (below(14)) {
-      case 0: case 1: return {.what = Tree::What::kAdd, .operands = many(2, depth)};
+      case 0:
+      case 1: return {.what = Tree::What::kAdd, .operands = many(2, depth)};
       case 2: return {.what = Tree::What::kSubtract, .operands = many(2, depth)};
-      case 3: case 4: return {.what = Tree::What::kMultiply, .operands = many(2, depth)};
+      case 3:
+      case 4: return {.what = Tree::What::kMultiply, .operands = many(2, depth)};
       case 5: return {.what = Tree::What::kDivide, .operands = many(2, depth)};
       case 6: return {.what = Tree::What::kNegate, .operands = many(1, depth)};
-      case 7: case 8: return {.what = Tree::What::kPower, .number = exponent(), .operands = many(1, depth)};
+      case 7:
+      case 8: return {.what = Tree::What::kPower, .number = exponent(), .operands = many(1, depth)};
       case 9: return chance(4) ? Tree{.what = Tree::What::kPower, .operands = many(2, depth)} : call(depth);
       case 10: return repeated(depth);
       default: return call(depth);
@@ -77,7 +80,22 @@ class RandomTrees {
   }
 
   Rational exponent() {
-    static const Rational all[] = {2, 2, 3, -1, -1, -2, 4, Rational(1, 2), Rational(1, 2), Rational(-1, 2), Rational(3, 2), Rational(1, 3), Rational(2, 3), 0, 1, -3};
+    static const Rational all[] = {2,
+                                   2,
+                                   3,
+                                   -1,
+                                   -1,
+                                   -2,
+                                   4,
+                                   Rational(1, 2),
+                                   Rational(1, 2),
+                                   Rational(-1, 2),
+                                   Rational(3, 2),
+                                   Rational(1, 3),
+                                   Rational(2, 3),
+                                   0,
+                                   1,
+                                   -3};
     return all[below(16)];
   }
 
@@ -93,11 +111,18 @@ class RandomTrees {
     switch (function) {
       case Function::kFactorial:
       case Function::kComb: return leaf();
-      case Function::kIf: return {.what = Tree::What::kCall, .function = function, .operands = {condition(depth), make(depth - 1), make(depth - 1)}};
-      case Function::kStep: return {.what = Tree::What::kCall, .function = function, .operands = many(chance(2) ? 1 : 3, depth)};
+      case Function::kIf:
+        return {.what = Tree::What::kCall,
+                .function = function,
+                .operands = {condition(depth), make(depth - 1), make(depth - 1)}};
+      case Function::kStep:
+        return {.what = Tree::What::kCall, .function = function, .operands = many(chance(2) ? 1 : 3, depth)};
       case Function::kAnd:
-      case Function::kOr: return {.what = Tree::What::kCall, .function = function, .operands = {condition(depth), condition(depth)}};
-      default: return {.what = Tree::What::kCall, .function = function, .operands = many(info(function).least_arguments, depth)};
+      case Function::kOr:
+        return {.what = Tree::What::kCall, .function = function, .operands = {condition(depth), condition(depth)}};
+      default:
+        return {
+            .what = Tree::What::kCall, .function = function, .operands = many(info(function).least_arguments, depth)};
     }
   }
 

@@ -1,0 +1,126 @@
+// The command as a user types it.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace {
+
+struct Outcome {
+  int code;
+  std::string out;  // standard output and standard error
+};
+
+// Runs `kinemate ARGUMENTS` in a shell, standard input from a file with `input`.
+Outcome run(const std::string& arguments, const std::string& input = "") {
+  const std::string file = testing::TempDir() + "kinemate_input_" + std::to_string(getpid());
+  std::ofstream(file, std::ios::binary) << input;
+  const std::string line = std::string(KINEMATE_COMMAND) + " 2>&1 < " + file + " " + arguments;
+  FILE* pipe = popen(line.c_str(), "r");
+  Outcome outcome{-1, ""};
+  std::array<char, 4096> block;
+  for (std::size_t got; (got = fread(block.data(), 1, block.size(), pipe)) > 0;) outcome.out.append(block.data(), got);
+  outcome.code = WEXITSTATUS(pclose(pipe));
+  std::filesystem::remove(file);
+  return outcome;
+}
+
+void expect(const std::string& arguments, int code, const std::string& out, const std::string& input = "") {
+  const Outcome outcome = run(arguments, input);
+  EXPECT_EQ(outcome.code, code) << arguments << "\n" << outcome.out;
+  EXPECT_EQ(outcome.out, out) << arguments;
+}
+
+void expect_error(const std::string& arguments, int code, const std::string& part, const std::string& input = "") {
+  const Outcome outcome = run(arguments, input);
+  EXPECT_EQ(outcome.code, code) << arguments << "\n" << outcome.out;
+  EXPECT_NE(outcome.out.find(part), std::string::npos) << arguments << "\n" << outcome.out;
+}
+
+TEST(FormulaVerb, Differentiates) {
+  expect("formula diff --of-time q 'FU(t)*sin(q)' t", 0, "cos(q)*q'*FU(t) + FU'(t)*sin(q)\n");
+  expect("formula diff 'x^3' x x", 0, "6*x\n");
+  expect("formula diff x", 0, "2*x\n", "x^2\n");
+  expect("formula diff - x", 0, "2*x\n", "x^2\n");
+  expect("formula diff '-x^2' x", 0, "-2*x\n");
+  expect("formula diff --gradient 'x*y^2' x y", 0, "x: y^2\ny: 2*x*y\n");
+  expect("formula diff --gradient 'x*y^2' x y --json", 0, "{\"gradient\":{\"x\":\"y^2\",\"y\":\"2*x*y\"}}\n");
+  expect("formula diff --of-time a,b 'a*b' t", 0, "a*b' + b*a'\n");
+  expect("formula diff 'x' y", 0, "note: y does not occur in the formula\n0\n");
+  expect_error("formula diff 'x^2'", 2, "error", "");
+  expect_error("formula diff 'x^2' 2", 2, "not a variable");
+  expect_error("formula diff --of-time q 'q' x", 2, "by t");
+}
+
+TEST(FormulaVerb, Substitutes) {
+  expect("formula subst 'FU(a,b) + x' 'FU($1,$2) = $1*$2 - $1' x=3*y", 0, "a*b - a + 3*y\n");
+  expect("formula subst x=2", 0, "y + 2\n", "x + y");
+  expect("formula subst 'x + y' x=2 --json", 0, "{\"formula\":\"y + 2\"}\n");
+  expect_error("formula subst '1/x' x=0", 2, "division by zero");
+  expect_error("formula subst x x=1 x=2", 2, "given twice");
+}
+
+TEST(FormulaVerb, Evaluates) {
+  expect("formula eval 'x^2 + y' x=1/2 y=1", 0, "1.25\n");
+  expect("formula eval pi --digits 20", 0, "3.1415926535897932385\n");
+  expect("formula eval 'f(x)' 'f(s)=s^2' x=3", 0, "9\n");
+  expect("formula eval 'x < 2' x=1", 0, "1\n");
+  expect("formula eval x=3", 0, "9\n", "x^2");
+  expect("formula eval 'x' x=1/4 --json", 0, "{\"value\":0.25}\n");
+  expect_error("formula eval 'x + y + z' y=1", 2, "x, z have no value");
+  expect_error("formula eval 'log(x)' x=-1", 3, "log(x)");
+  expect_error("formula eval 'log(x)' x=-1 --digits 30", 3, "30 digits");
+  expect_error("formula eval x x=1 --digits 0", 2, "--digits");
+}
+
+TEST(FormulaVerb, PrintsLatexAndCounts) {
+  expect("formula latex 'sqrt(a)/b'", 0, "\\frac{\\sqrt{a}}{b}\n");
+  expect("formula latex", 0, "\\frac{1}{2}\n", "1/2");
+  expect_error("formula count 'sin(x)*cos(x) + sin(x)'", 0, "function calls              2            3");
+  expect_error("formula count x --json", 0, "{\"nodes\":1,");
+  expect_error("formula count x y", 2, "unexpected argument 'y'");
+}
+
+TEST(FormulaVerb, ExplainsBadInput) {
+  expect("formula latex 'sin('", 2,
+         "formula:1:5: error: expected a value, found the end of the formula\n  | sin(\n  |     ^\n");
+  expect_error("formula latex '2**'", 2, "formula:1:4");
+  expect_error("formula latex 'a b'", 2, "formula:1:3");
+  expect_error("formula latex 'sni(x)'", 2, "did you mean sin?");
+  expect("formula latex 'sni(x)' --function sni", 0, "\\mathrm{sni}\\left(x\\right)\n");
+  expect_error("formula latex 1e999999999", 2, "exponent");
+  expect_error("formula latex ''", 2, "found nothing");
+  expect_error("formula latex", 2, "found nothing", "");
+  expect_error("formula latex", 2, "UTF-8", "a + \xff");
+  expect_error("formula latex 'x/(1-1)'", 2, "division by zero");
+}
+
+TEST(FormulaVerb, TakesDeepAndLongFormulas) {
+  const int depth = 100'000;
+  const std::string deep = std::string(depth, '(') + "x" + std::string(depth, ')');
+  expect("formula latex", 0, "x\n", deep);
+  std::string sines;
+  for (int i = 0; i < depth; ++i) sines += "sin(";
+  expect("formula eval x=0", 0, "0\n", sines + "x" + std::string(depth, ')'));
+  std::string sum = "x";
+  while (sum.size() < 10'000'000) sum += " + a" + std::to_string(sum.size() % 1000) + "*sin(b)";
+  EXPECT_EQ(run("formula count", sum).code, 0);
+  EXPECT_EQ(run("formula count", sum + " + ").code, 2);
+}
+
+TEST(Command, HelpsAndRefuses) {
+  EXPECT_EQ(run("--version").code, 0);
+  expect_error("--help", 0, "formula");
+  expect_error("formula --help", 0, "diff");
+  expect_error("", 2, "formula");
+  expect_error("formla", 2, "did you mean formula?");
+  expect_error("formula dif x y", 2, "did you mean diff?");
+  expect_error("formula latex x --nothing", 2, "--nothing");
+  expect_error("formula latex x > /dev/full", 4, "cannot be written");
+}
+
+}  // namespace

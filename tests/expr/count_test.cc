@@ -1,0 +1,59 @@
+#include "expr/count.h"
+
+#include "fixture.h"
+
+namespace kinemate {
+namespace {
+
+TEST_F(ExprTest, OperationsAreCountedByClass) {
+  struct Row {
+    const char* text;
+    OperationCount expected;
+  };
+  const std::vector<Row> table = {
+      {"x", {}},
+      {"x + y", {.additions = 1}},
+      {"x - y", {.additions = 1}},
+      {"-x", {.negations = 1}},
+      {"-x*y", {.negations = 1, .multiplications = 1}},
+      {"x/y", {.divisions = 1}},
+      {"1/y", {.divisions = 1}},
+      {"3*x", {.multiplications = 1}},
+      {"x^2", {.multiplications = 1}},
+      {"x^7", {.multiplications = 4}},
+      {"1/x^2", {.multiplications = 1, .divisions = 1}},
+      {"sqrt(x)", {.square_roots = 1}},
+      {"x^(3/2)", {.multiplications = 2, .square_roots = 1}},
+      {"x^y", {.powers = 1}},
+      {"x^0.3", {.powers = 1}},
+      {"sin(x)*cos(x)", {.multiplications = 1, .calls = 2}},
+      {"f(x, y)", {.calls = 1}},
+      {"if(x < y, x, y)", {.selections = 2}},
+      {"abs(x)", {.selections = 1}},
+      {"sin(x + y)*sin(x + y)", {.additions = 1, .multiplications = 1, .calls = 1}},
+      {"a/x + b/x", {.additions = 1, .multiplications = 2, .divisions = 1}},
+  };
+  for (const Row& row : table) {
+    const Expr e = parse(row.text);
+    const OperationCount found = count_shared({&e, 1});
+    EXPECT_EQ(found.additions, row.expected.additions) << row.text;
+    EXPECT_EQ(found.negations, row.expected.negations) << row.text;
+    EXPECT_EQ(found.multiplications, row.expected.multiplications) << row.text;
+    EXPECT_EQ(found.divisions, row.expected.divisions) << row.text;
+    EXPECT_EQ(found.square_roots, row.expected.square_roots) << row.text;
+    EXPECT_EQ(found.powers, row.expected.powers) << row.text;
+    EXPECT_EQ(found.calls, row.expected.calls) << row.text;
+    EXPECT_EQ(found.selections, row.expected.selections) << row.text;
+  }
+}
+
+TEST_F(ExprTest, SharedPartsCountOnceOrEachTime) {
+  const std::vector<Expr> formulas = {parse("sin(x)*y"), parse("sin(x)*z"), parse("sin(x)^2")};
+  EXPECT_EQ(count_shared(formulas).calls, 1);
+  EXPECT_EQ(count_written_out(formulas).calls, 3);
+  EXPECT_EQ(count_written_out(formulas).multiplications, 3);
+  EXPECT_EQ(count_nodes(formulas), 8u);  // x, y, z, 2, sin, and three roots
+}
+
+}  // namespace
+}  // namespace kinemate

@@ -1,0 +1,48 @@
+#include "fixture.h"
+
+namespace kinemate {
+namespace {
+
+TEST_F(ExprTest, LatexIsReadable) {
+  const Rewrite table[] = {
+      {"alpha1*x_max", "\\alpha_{1} \\, x_{\\mathrm{max}}"},
+      {"a/(2*b)", "\\frac{a}{2 \\, b}"},
+      {"x^2", "x^{2}"},
+      {"sqrt(x)/2", "\\frac{\\sqrt{x}}{2}"},
+      {"q''", "\\ddot{q}"},
+      {"q1'^2", "\\dot{q}_{1}^{2}"},
+      {"a - b", "a - b"},
+      {"-(a + b)", "-\\left(a + b\\right)"},
+      {"(a + b)/c", "\\frac{a + b}{c}"},
+      {"2*(a + b)", "2 \\, \\left(a + b\\right)"},
+      {"sin(x)^2", "\\sin^{2}\\left(x\\right)"},
+      {"mass*g", "g \\, \\mathrm{mass}"},
+      {"(a + b)^2", "\\left(a + b\\right)^{2}"},
+      {"1/cos(x)", "\\frac{1}{\\cos\\left(x\\right)}"},
+      {"sqrt(sin(x)^3)", "\\left(\\sin\\left(x\\right)\\right)^{3/2}"},
+      {"pi", "\\pi"},
+      {"abs(x)", "\\left|x\\right|"},
+      {"f'(t)", "{f}'\\left(t\\right)"},
+      {"f'[1,0](x, y)", "{f}^{(1,0)}\\left(x, y\\right)"},
+      {"1e-12*x", "1 \\cdot 10^{-12} \\, x"},
+      {"log(x)", "\\ln\\left(x\\right)"},
+      {"if(x < 0, a, b)", "\\begin{cases}a & x < 0 \\\\ b & \\text{otherwise}\\end{cases}"},
+      {"cbrt(x)", "\\sqrt[3]{x}"},
+      {"x^y", "x^{y}"},
+      {"1/x", "\\frac{1}{x}"},
+      {"-1/2", "-\\frac{1}{2}"},
+      {"φ1 + Ω", "\\Omega + \\varphi_{1}"},
+      {"real(0.1)*x", "0.1 \\, x"},
+      {"atan2(y, x)", "\\operatorname{atan2}\\left(y, x\\right)"},
+      {"factorial(n)", "n!"},
+      {"a_b_2", "a_{b,2}"},
+      {"x'''''", "x^{(5)}"},
+      {"x <= y and y != z", "\\left(x \\le y\\right) \\land \\left(y \\ne z\\right)"},
+      {"$1", "\\$_{1}"},
+      {"_", "\\_"},
+  };
+  for (const Rewrite& row : table) EXPECT_EQ(to_latex(parse(row.input)), row.expected) << row.input;
+}
+
+}  // namespace
+}  // namespace kinemate
