@@ -201,7 +201,8 @@ void run_count(Request request) {
                                   {"square roots", &OperationCount::square_roots},
                                   {"powers", &OperationCount::powers},
                                   {"function calls", &OperationCount::calls},
-                                  {"selections", &OperationCount::selections}};
+                                  {"selections", &OperationCount::selections},
+                                  {"comparisons", &OperationCount::comparisons}};
   const std::size_t nodes = count_nodes({&formula, 1});
   if (request.json) {
     nlohmann::ordered_json once, each;

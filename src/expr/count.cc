@@ -34,10 +34,15 @@ void add_power(OperationCount& count, Expr power, double times) {
 }
 
 void add_call(OperationCount& count, Expr call, double times) {
-  const Function f = call.function();
-  const bool cheap = f == Function::kAbs || f == Function::kSign || f == Function::kMin || f == Function::kMax ||
-                     f == Function::kStep || f == Function::kIf || info(f).infix;
-  (cheap ? count.selections : count.calls) += times;
+  switch (call.function()) {
+    case Function::kAbs:
+    case Function::kSign:
+    case Function::kMin:
+    case Function::kMax:
+    case Function::kStep:
+    case Function::kIf: count.selections += times; break;
+    default: (info(call.function()).infix ? count.comparisons : count.calls) += times;
+  }
 }
 
 // One node, `times` times; `merged`: it is part of the operation of its only user.
@@ -88,6 +93,12 @@ OperationCount count(std::span<const Expr> formulas, Sharing sharing) {
 }
 
 }  // namespace
+
+double cost(std::span<const Expr> formulas) {
+  const OperationCount n = count_shared(formulas);
+  return n.additions + n.negations + n.multiplications + n.comparisons + 4 * n.divisions + 6 * n.square_roots +
+         15 * (n.powers + n.calls + n.selections);
+}
 
 OperationCount count_shared(std::span<const Expr> formulas) { return count(formulas, Sharing::kOnce); }
 OperationCount count_written_out(std::span<const Expr> formulas) { return count(formulas, Sharing::kEachTime); }

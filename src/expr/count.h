@@ -16,14 +16,20 @@ struct OperationCount {
   double multiplications = 0;
   double divisions = 0;
   double square_roots = 0;
-  double powers = 0;      ///< with exponents other than integers and halves
-  double calls = 0;       ///< functions, built in or not
-  double selections = 0;  ///< comparisons, connectives, if, min, max, abs, sign, step
+  double powers = 0;       ///< with exponents other than integers and halves
+  double calls = 0;        ///< functions, built in or not
+  double selections = 0;   ///< if, min, max, abs, sign, step
+  double comparisons = 0;  ///< and connectives
 
   double total() const {
-    return additions + negations + multiplications + divisions + square_roots + powers + calls + selections;
+    return additions + negations + multiplications + divisions + square_roots + powers + calls + selections +
+           comparisons;
   }
 };
+
+/// What "short" means: additions, negations, multiplications and comparisons 1, divisions 4, square roots 6, other
+/// powers and calls 15. Shared parts count once.
+double cost(std::span<const Expr> formulas);
 
 /// Shared parts, also across formulas, count once.
 OperationCount count_shared(std::span<const Expr> formulas);

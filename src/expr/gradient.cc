@@ -1,9 +1,10 @@
 // Gradients by reverse accumulation (Griewank and Walther 2008, chapter 3): with the adjoint ā = ∂f/∂a of a node a,
 // each operand b gets b̄ += ā·∂a/∂b, users before operands.
 //
-// A node that selects one of two values (if, min, max) counts as a leaf of the sweep: its own gradient is
-// if(condition, ∇taken, ∇other), each side from a sweep of its own, so that a side that is not taken may be undefined.
-#include <map>
+// Below a node that selects one of two values (if, min, max) the adjoint counts only where that side is taken. It is
+// kept as a weight with a guard, the condition under which the weight counts; elsewhere the weight may be undefined.
+// Weights under different guards are added as if(G1, w1, 0) + if(G2, w2, 0), guarded by G1 or G2, so that every edge of
+// the graph costs a constant number of nodes.
 #include <optional>
 #include <queue>
 #include <utility>
@@ -15,8 +16,17 @@
 namespace kinemate {
 namespace {
 
-// A gradient without its zeros: place of the symbol → derivative.
-using Sparse = std::map<std::size_t, Expr>;
+struct Adjoint {
+  Expr guard;  ///< 1: everywhere
+  Expr weight;
+};
+
+Expr guarded(const Adjoint& a) { return make_if(a.guard, a.weight, Expr(0)); }
+
+Adjoint together(const Adjoint& a, const Adjoint& b) {
+  if (a.guard == b.guard) return {a.guard, a.weight + b.weight};
+  return {make_call(Function::kOr, a.guard, b.guard), guarded(a) + guarded(b)};
+}
 
 class Sweeper {
  public:
@@ -28,70 +38,54 @@ class Sweeper {
       varies_[i] = operands.empty() && place_.contains(graph_.node(i));
       for (const std::uint32_t operand : operands) varies_[i] = varies_[i] || varies_[operand];
     }
-    for (std::uint32_t i = 0; i < graph_.size(); ++i) {  // inner selections come before outer ones
-      if (!varies_[i]) continue;
-      if (const auto selection = as_selection(graph_.node(i))) {
-        const auto operands = graph_.operands(i);
-        const Sparse taken = sweep(operands[selection->taken]), other = sweep(operands[selection->other]);
-        selections_.emplace(i, combine(selection->condition, taken, other));
-      }
-    }
   }
 
   std::span<const std::uint32_t> roots() const { return graph_.roots(); }
 
-  // The gradient of the node at a position.
-  Sparse sweep(std::uint32_t position) {
-    Sparse result;
-    std::priority_queue<std::uint32_t> reached;  // users have higher positions than their operands
-    const auto reach = [&](std::uint32_t at, Expr weight) {
-      if (!varies_[at] || weight.is_zero()) return;
-      if (!adjoint_[at]) reached.push(at);
-      adjoint_[at] = adjoint_[at] ? *adjoint_[at] + weight : weight;
-    };
-    reach(position, Expr(1));
-    while (!reached.empty()) {
-      const std::uint32_t at = reached.top();
-      reached.pop();
-      const Expr weight = *std::exchange(adjoint_[at], std::nullopt);
-      const Expr node = graph_.node(at);
-      const auto operands = graph_.operands(at);
-      if (operands.empty()) {
-        add_scaled(result, {{place_.at(node), Expr(1)}}, weight);
-      } else if (const auto selection = selections_.find(at); selection != selections_.end()) {
-        add_scaled(result, selection->second, weight);
+  /// The gradient of the node at a position.
+  std::vector<Expr> sweep(std::uint32_t position) {
+    std::vector<Expr> result(place_.size());
+    reach(position, {Expr(1), Expr(1)});
+    while (!reached_.empty()) {
+      const std::uint32_t at = reached_.top();
+      reached_.pop();
+      const Adjoint adjoint = *std::exchange(adjoint_[at], std::nullopt);
+      if (graph_.operands(at).empty()) {
+        result[place_.at(graph_.node(at))] = guarded(adjoint);
       } else {
-        for (std::size_t k = 0; k < operands.size(); ++k) {
-          if (varies_[operands[k]]) reach(operands[k], weight * partial(node, k));
-        }
+        pass_on(at, adjoint);
       }
     }
     return result;
   }
 
  private:
-  static Sparse combine(Expr condition, const Sparse& taken, const Sparse& other) {
-    Sparse result;
-    for (const auto& [place, derivative] : taken) result.emplace(place, make_if(condition, derivative, Expr(0)));
-    for (const auto& [place, derivative] : other) {
-      const auto same = taken.find(place);
-      result.insert_or_assign(place, make_if(condition, same == taken.end() ? Expr(0) : same->second, derivative));
-    }
-    return result;
+  void reach(std::uint32_t at, const Adjoint& adjoint) {
+    if (!varies_[at] || adjoint.weight.is_zero() || adjoint.guard.is_zero()) return;
+    if (!adjoint_[at]) reached_.push(at);
+    adjoint_[at] = adjoint_[at] ? together(*adjoint_[at], adjoint) : adjoint;
   }
 
-  static void add_scaled(Sparse& sum, const Sparse& gradient, Expr weight) {
-    for (const auto& [place, derivative] : gradient) {
-      const auto [at, fresh] = sum.emplace(place, weight * derivative);
-      if (!fresh) at->second += weight * derivative;
+  void pass_on(std::uint32_t at, const Adjoint& adjoint) {
+    const Expr node = graph_.node(at);
+    const auto operands = graph_.operands(at);
+    if (const auto selection = as_selection(node)) {
+      reach(operands[selection->taken],
+            {make_call(Function::kAnd, adjoint.guard, selection->condition), adjoint.weight});
+      reach(operands[selection->other],
+            {make_call(Function::kAnd, adjoint.guard, make_not(selection->condition)), adjoint.weight});
+      return;
+    }
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      if (varies_[operands[k]]) reach(operands[k], {adjoint.guard, adjoint.weight * partial(node, k)});
     }
   }
 
   Graph graph_;
   std::unordered_map<Expr, std::size_t> place_;  ///< of each symbol
   std::vector<bool> varies_;                     ///< with any of the symbols
-  std::vector<std::optional<Expr>> adjoint_;     ///< nothing where the sweep has not been
-  std::unordered_map<std::uint32_t, Sparse> selections_;
+  std::vector<std::optional<Adjoint>> adjoint_;  ///< nothing where the sweep has not been
+  std::priority_queue<std::uint32_t> reached_;   ///< users have higher positions than their operands
 };
 
 }  // namespace
@@ -101,11 +95,7 @@ std::vector<Expr> gradient(Expr formula, std::span<const Expr> symbols) { return
 std::vector<std::vector<Expr>> jacobian(std::span<const Expr> formulas, std::span<const Expr> symbols) {
   Sweeper sweeper(formulas, symbols);
   std::vector<std::vector<Expr>> rows;
-  for (const std::uint32_t root : sweeper.roots()) {
-    std::vector<Expr> row(symbols.size());
-    for (const auto& [place, derivative] : sweeper.sweep(root)) row[place] = derivative;
-    rows.push_back(std::move(row));
-  }
+  for (const std::uint32_t root : sweeper.roots()) rows.push_back(sweeper.sweep(root));
   return rows;
 }
 

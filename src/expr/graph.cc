@@ -43,7 +43,7 @@ std::vector<Expr> nodes_of_kind(std::span<const Expr> formulas, Kind kind) {
 
 }  // namespace
 
-Graph::Graph(std::span<const Expr> roots) {
+Graph::Graph(std::span<const Expr> roots, bool (*is_leaf)(Expr)) {
   Pool& pool = Pool::current();
   Marks position(pool);
   std::vector<std::uint32_t> stack;
@@ -57,7 +57,8 @@ Graph::Graph(std::span<const Expr> roots) {
         continue;
       }
       const Expr node = pool.handle(index);
-      const auto operands = pool.operands(pool.node(node));
+      const bool leaf = is_leaf != nullptr && is_leaf(node);
+      const auto operands = leaf ? std::span<const std::uint32_t>() : pool.operands(pool.node(node));
       if (mark == Pool::kUnused && !operands.empty()) {  // first its operands, the first one first
         position.set(index, kEntered);
         for (std::size_t i = operands.size(); i-- > 0;) {

@@ -15,7 +15,8 @@ namespace kinemate {
 
 class Graph {
  public:
-  explicit Graph(std::span<const Expr> roots);
+  /// Where `is_leaf` says so, a node has no operands here.
+  explicit Graph(std::span<const Expr> roots, bool (*is_leaf)(Expr) = nullptr);
   explicit Graph(Expr root) : Graph(std::span<const Expr>(&root, 1)) {}
 
   std::size_t size() const { return nodes_.size(); }

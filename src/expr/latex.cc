@@ -1,6 +1,7 @@
 // The LaTeX printer. Unlike text, its output is not read back: products are flattened and set as fractions.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 
@@ -50,7 +51,10 @@ std::string word(std::string_view part) {
   }
   if (count > 0 && letters.back() == ' ') letters.pop_back();
   const bool digits = part.find_first_not_of("0123456789") == std::string_view::npos;
-  return count <= 1 || digits ? letters : "\\mathrm{" + letters + "}";
+  if (count <= 1 || digits) return letters;
+  const bool ascii = std::all_of(part.begin(), part.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  const bool greek = letters.find('\\') != std::string::npos;
+  return (ascii || greek ? "\\mathrm{" : "\\text{") + letters + "}";  // accents are text, not mathematics
 }
 
 // alpha1 and alpha_1 are \alpha_{1}; x_max_2 is x_{\mathrm{max},2}
@@ -60,8 +64,8 @@ std::string name_latex(std::string_view name, int primes) {
   const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
   for (std::size_t i = 1; i <= name.size(); ++i) {
     const bool underscore = i < name.size() && name[i] == '_';
-    const bool digits_begin = i < name.size() && is_digit(name[i]) && !is_digit(name[i - 1]);
-    if (i < name.size() && !underscore && !digits_begin) continue;
+    const bool turns = i < name.size() && is_digit(name[i]) != is_digit(name[i - 1]);  // letters to digits or back
+    if (i < name.size() && !underscore && !turns) continue;
     if (i > begin) parts.push_back(name.substr(begin, i - begin));
     begin = underscore ? i + 1 : i;
   }

@@ -37,7 +37,7 @@ std::string_view find_near_miss(std::string_view name) {
   std::string_view meant;
   std::size_t best = 2;
   for (const std::string_view known : function_names()) {
-    if (name.size() < 2 || name.size() > known.size() + 1) continue;
+    if (name.size() < 2 || name.size() > known.size() + 1 || known.size() > name.size() + 1) continue;
     const std::size_t distance = edit_distance(lower, known);
     const bool near = distance == 0 || edit_distance(name, known) <= 1;
     if (!near || distance >= best) continue;

@@ -28,7 +28,7 @@ TEST_F(ExprTest, OperationsAreCountedByClass) {
       {"x^0.3", {.powers = 1}},
       {"sin(x)*cos(x)", {.multiplications = 1, .calls = 2}},
       {"f(x, y)", {.calls = 1}},
-      {"if(x < y, x, y)", {.selections = 2}},
+      {"if(x < y, x, y)", {.selections = 1, .comparisons = 1}},
       {"abs(x)", {.selections = 1}},
       {"sin(x + y)*sin(x + y)", {.additions = 1, .multiplications = 1, .calls = 1}},
       {"a/x + b/x", {.additions = 1, .multiplications = 2, .divisions = 1}},
@@ -44,6 +44,27 @@ TEST_F(ExprTest, OperationsAreCountedByClass) {
     EXPECT_EQ(found.powers, row.expected.powers) << row.text;
     EXPECT_EQ(found.calls, row.expected.calls) << row.text;
     EXPECT_EQ(found.selections, row.expected.selections) << row.text;
+    EXPECT_EQ(found.comparisons, row.expected.comparisons) << row.text;
+  }
+}
+
+TEST_F(ExprTest, CostWeighsOperations) {
+  struct Row {
+    const char* text;
+    double cost;
+  };
+  for (const Row& row : {Row{"x", 0},
+                         {"x + y*z", 2},
+                         {"x/y", 4},
+                         {"sqrt(x)", 6},
+                         {"sin(x)*cos(x)", 31},
+                         {"sin(2*x)/2", 17},
+                         {"cos(x)^2", 16},
+                         {"x^0.3", 15},
+                         {"x < y", 1},
+                         {"abs(x)", 15}}) {
+    const Expr e = parse(row.text);
+    EXPECT_EQ(cost({&e, 1}), row.cost) << row.text;
   }
 }
 

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "expr/count.h"
 #include "expr/differentiate.h"
 #include "expr/evaluate.h"
@@ -29,6 +31,26 @@ TEST_F(ExprTest, GradientThroughSelections) {
       EXPECT_NEAR(evaluate(g[1], point), evaluate(differentiate(e, y_), point), 1e-14) << x << " " << y;
     }
   }
+}
+
+// Selections above selections: guards must not multiply.
+TEST_F(ExprTest, GradientThroughManySelectionsStaysSmall) {
+  std::vector<Expr> symbols;
+  Expr f(1);
+  for (int i = 0; i < 500; ++i) {
+    symbols.push_back(make_symbol("x" + std::to_string(i)));
+    f = sin(f) * symbols.back() + make_call(Function::kMax, f, symbols.back());
+  }
+  std::vector<Expr> all = gradient(f, symbols);
+  Values point;
+  for (std::size_t i = 0; i < symbols.size(); ++i)
+    point.emplace(symbols[i], 0.3 + 0.001 * static_cast<double>(i * i % 97));
+  for (const std::size_t k : {std::size_t{0}, std::size_t{250}, std::size_t{499}}) {
+    const double expected = evaluate(differentiate(f, symbols[k]), point);
+    EXPECT_NEAR(evaluate(all[k], point), expected, 1e-9 * (1 + std::abs(expected)));
+  }
+  all.push_back(f);
+  EXPECT_LT(count_nodes(all), 12 * count_nodes({&f, 1}));
 }
 
 TEST_F(ExprTest, JacobianHasARowForEachFormula) {

@@ -40,6 +40,8 @@ TEST_F(ExprTest, LatexIsReadable) {
       {"x <= y and y != z", "\\left(x \\le y\\right) \\land \\left(y \\ne z\\right)"},
       {"$1", "\\$_{1}"},
       {"_", "\\_"},
+      {"größe_2", "\\text{größe}_{2}"},
+      {"alpha1beta2", "\\alpha_{1,\\beta,2}"},
   };
   for (const Rewrite& row : table) EXPECT_EQ(to_latex(parse(row.input)), row.expected) << row.input;
 }
