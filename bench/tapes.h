@@ -22,4 +22,7 @@ Tape make_random_tape(const RandomShape& shape);
 /// Symbols: the parameters m, J, l, then q and q' of each body.
 Tape make_chain_tape(std::size_t bodies);
 
+/// p·(p + 1) with p = (1 + x + y + z + w)^power: to be multiplied out.
+Tape make_expand_tape(int power);
+
 }  // namespace kinemate

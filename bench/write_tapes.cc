@@ -1,5 +1,6 @@
 // Writes the formulas on which Kinemate and its peers are compared: write_tapes FOLDER. They are so small because
-// GiNaC and SymPy have to finish.
+// GiNaC and SymPy have to finish. Each kind gets a folder of its own.
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -12,14 +13,19 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::pair<std::string, Tape> tapes[] = {
-      {"tree", make_random_tape({.operations = 1000, .symbols = 100, .width = 100, .shared_percent = 0})},
-      {"shared", make_random_tape({.operations = 1000, .symbols = 100, .width = 60, .shared_percent = 40})},
-      {"chain", make_chain_tape(8)},
+      {"gradients/tree", make_random_tape({.operations = 1000, .symbols = 100, .width = 100, .shared_percent = 0})},
+      {"gradients/shared", make_random_tape({.operations = 1000, .symbols = 100, .width = 60, .shared_percent = 40})},
+      {"gradients/chain", make_chain_tape(8)},
+      {"expansions/8", make_expand_tape(8)},
+      {"expansions/14", make_expand_tape(14)},
   };
   for (const auto& [name, tape] : tapes) {
-    std::ofstream out(std::string(argv[1]) + '/' + name + ".tape");
+    const std::filesystem::path path = std::filesystem::path(argv[1]) / (name + ".tape");
+    std::error_code unused;  // a folder that cannot be made shows when the file is written
+    std::filesystem::create_directories(path.parent_path(), unused);
+    std::ofstream out(path);
     if (!(out << to_text(tape)).flush()) {
-      std::cerr << "write_tapes: " << argv[1] << '/' << name << ".tape cannot be written\n";
+      std::cerr << "write_tapes: " << path.string() << " cannot be written\n";
       return 4;
     }
   }

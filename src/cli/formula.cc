@@ -16,11 +16,14 @@
 #include "expr/count.h"
 #include "expr/differentiate.h"
 #include "expr/evaluate.h"
+#include "expr/forms.h"
 #include "expr/graph.h"
 #include "expr/parse.h"
 #include "expr/pool.h"
 #include "expr/print.h"
+#include "expr/simplify.h"
 #include "expr/substitute.h"
+#include "expr/zero_test.h"
 
 namespace kinemate {
 namespace {
@@ -35,6 +38,8 @@ struct Request {
   std::vector<std::string> of_time;
   bool gradient = false;
   long digits = 0;
+  std::vector<std::string> by;  ///< what to collect by
+  double work = 0;              ///< of normal forms; 0: their own default
   bool json = false;
 
   ParseOptions parse_options(std::string source) const {
@@ -228,6 +233,39 @@ void run_latex(Request request) {
   print(request, "latex", to_latex(formula));
 }
 
+// One formula in, one out.
+template <class Form>
+void run_form(Request request, Form form) {
+  const Expr formula = take_formula(request, 0);
+  refuse_more(request);
+  print(request, "formula", to_text(form(formula, request)));
+}
+
+double work_or(const Request& request, double usual) { return request.work > 0 ? request.work : usual; }
+
+Expr collect_by(Expr formula, const Request& request) {
+  std::vector<Expr> by;
+  for (const std::string& word : request.by) by.push_back(parse(word, request.parse_options("--by")));
+  if (by.empty()) throw Error("collect by what? Write: kinemate formula collect FORMULA --by x,y");
+  return collect(formula, by, work_or(request, kFormWork));
+}
+
+// Two formulas: equal or not, and how that is known.
+void run_equal(Request request) {
+  if (request.words.size() != 2) throw Error("equal takes two formulas");
+  const ParseOptions options = request.parse_options("formula");
+  const Expr difference = parse(request.words[0], options) - parse(request.words[1], options);
+  const ZeroTest test = test_zero(difference, {.work = work_or(request, ZeroTestOptions{}.work)});
+  const bool undecided = test.method == ZeroTest::Method::kUndecided;
+  const std::string answer = undecided ? "undecided" : test.zero ? "equal" : "not equal";
+  if (request.json) {
+    std::cout << nlohmann::ordered_json{{"answer", answer}, {"proven", test.is_proof()}, {"how", describe(test)}}.dump()
+              << "\n";
+  } else {
+    std::cout << answer << (undecided ? "" : " (" + describe(test) + ")") << "\n";
+  }
+}
+
 template <class Run>
 CLI::App* add(CLI::App& verb, Request& request, const char* name, const char* what, const char* arguments, Run run) {
   CLI::App* sub = verb.add_subcommand(name, what);
@@ -244,12 +282,16 @@ CLI::App* add(CLI::App& verb, Request& request, const char* name, const char* wh
   return sub;
 }
 
+void add_work(CLI::App& sub, Request& request) {
+  sub.add_option("--work", request.work, "limit of algebra, in products of two terms")->check(CLI::Range(1.0, 1e12));
+}
+
 }  // namespace
 
 void add_formula_verb(CLI::App& command) {
   static Request request;
-  CLI::App* verb =
-      command.add_subcommand("formula", "the algebra by itself: differentiate, substitute, evaluate, count, LaTeX");
+  CLI::App* verb = command.add_subcommand(
+      "formula", "the algebra by itself: differentiate, substitute, simplify, evaluate, count, LaTeX");
   verb->require_subcommand(1);
   verb->footer("A formula is an argument or, where that is left out or '-', standard input. Quote it for the shell.");
   CLI::App* diff =
@@ -264,6 +306,23 @@ void add_formula_verb(CLI::App& command) {
   CLI::App* eval = add(*verb, request, "eval", "evaluate at a point", "FORMULA NAME=VALUE...", run_eval);
   eval->add_option("--digits", request.digits, "significant digits, beyond double precision")
       ->check(CLI::Range(1L, kMostDigits));
+  const auto form = [&](const char* name, const char* what, auto make) {
+    CLI::App* sub = add(*verb, request, name, what, "FORMULA", [make](const Request& given) { run_form(given, make); });
+    add_work(*sub, request);
+    return sub;
+  };
+  form("simplify", "the shortest of its normal forms",
+       [](Expr e, const Request& given) { return simplify(e, {.work = work_or(given, SimplifyOptions{}.work)}); });
+  form("expand", "multiply out", [](Expr e, const Request& given) { return expand(e, work_or(given, kFormWork)); });
+  form("factor", "over one denominator, in irreducible factors",
+       [](Expr e, const Request& given) { return factor(e, work_or(given, kFormWork)); });
+  form("multiangle", "sums of sines and cosines of multiple angles",
+       [](Expr e, const Request& given) { return multi_angle(e, work_or(given, kFormWork)); });
+  CLI::App* collecting = form("collect", "as a polynomial in some symbols", collect_by);
+  collecting->add_option("--by", request.by, "symbols, or functions such as sin(x)")->allow_extra_args(false);
+  CLI::App* equal =
+      add(*verb, request, "equal", "whether two formulas are equal everywhere", "FORMULA FORMULA", run_equal);
+  add_work(*equal, request);
   add(*verb, request, "count", "count operations by class", "FORMULA", run_count);
 }
 

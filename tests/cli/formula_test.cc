@@ -85,6 +85,27 @@ TEST(FormulaVerb, PrintsLatexAndCounts) {
   expect_error("formula count x y", 2, "unexpected argument 'y'");
 }
 
+TEST(FormulaVerb, MakesNormalForms) {
+  expect("formula simplify 'sin(x)*cos(x)'", 0, "sin(2*x)/2\n");
+  expect("formula simplify", 0, "a\n", "a*cos(x)^2 + a*sin(x)^2");
+  expect("formula simplify 'tan(x)*cos(x)' --json", 0, "{\"formula\":\"sin(x)\"}\n");
+  expect("formula expand '(a + b)^2'", 0, "a^2 + 2*a*b + b^2\n");
+  expect("formula factor 'x^2 - y^2'", 0, "(x + y)*(x - y)\n");
+  expect("formula multiangle 'sin(x)*cos(x)'", 0, "sin(2*x)/2\n");
+  expect("formula collect 'a*x + b*x' --by x", 0, "x*(a + b)\n");
+  expect("formula equal 'sin(2*x)' '2*sin(x)*cos(x)'", 0, "equal (by normal form)\n");
+  expect("formula equal x y", 0, "not equal (by its value at a point)\n");
+  expect("formula equal 'cosh(x)^2 - sinh(x)^2' 1 --json", 0,
+         "{\"answer\":\"equal\",\"proven\":false,\"how\":\"by 600 digits at random points, not proven\"}\n");
+  expect_error("formula equal x", 2, "two formulas");
+  expect_error("formula collect x", 2, "--by");
+  expect_error("formula expand '(a+b+c+d+e+f+g+h)^60'", 2, "too large");
+  expect_error("formula expand '(a+b)^20' --work 5", 2, "too large");
+  expect_error("formula simplify x --work 0", 2, "--work");
+  expect_error("formula factor '1/(x*(y + z) - x*y - x*z)'", 2, "division by zero");
+  expect_error("formula simplify x y", 2, "unexpected argument 'y'");
+}
+
 TEST(FormulaVerb, ExplainsBadInput) {
   expect("formula latex 'sin('", 2,
          "formula:1:5: error: expected a value, found the end of the formula\n  | sin(\n  |     ^\n");

@@ -1,0 +1,194 @@
+#include "expr/candidates.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/error.h"
+#include "expr/arguments.h"
+#include "expr/count.h"
+#include "expr/graph.h"
+#include "expr/multi_angle.h"
+#include "expr/normal_form.h"
+#include "expr/polynomial_formula.h"
+#include "expr/regions.h"
+
+namespace kinemate {
+namespace {
+
+class Maker {
+ public:
+  explicit Maker(Work& work) : work_(work) {}
+
+  Candidates make(Expr formula) {
+    Candidates result;
+    attempt(result.exceeded, [&] { add_forms(formula, Trigonometry::kAtoms); });
+    attempt(result.exceeded, [&] { add_forms(normalize(formula), Trigonometry::kResolved); });
+    result.forms = std::move(forms_);
+    return result;
+  }
+
+ private:
+  // The formula with normal arguments; remembers how its atoms were written where that is cheaper.
+  Expr normalize(Expr formula) {
+    std::vector<Expr> list = {formula};
+    const Graph graph({&formula, 1}, is_atom);
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+      if (is_atom(graph.node(i)) && graph.node(i).operand_count() > 0) list.push_back(graph.node(i));
+    }
+    const std::vector<Expr> normal = normalize_arguments(list, work_);
+    for (std::size_t k = 1; k < list.size(); ++k) {
+      if (cost({&list[k], 1}) < cost({&normal[k], 1})) shown_.emplace(normal[k], list[k]);
+    }
+    forms_.push_back(normal[0]);
+    return normal[0];
+  }
+
+  template <class Try>
+  void attempt(bool& exceeded, Try work) {
+    try {
+      work();
+    } catch (const WorkExceeded&) {
+      exceeded = true;
+    } catch (const Error&) {  // a hidden division by zero: the formula stays as it is
+    }
+  }
+
+  // Like attempt, for forms that may be missing.
+  template <class Try>
+  void optional(Try work) {
+    bool ignored = false;
+    attempt(ignored, work);
+  }
+
+  void add_forms(Expr formula, Trigonometry trigonometry) {
+    const NormalForm form({&formula, 1}, trigonometry, work_);
+    std::vector<Expr> names;
+    for (const Expr variable : form.variables()) {
+      const auto found = shown_.find(variable);
+      names.push_back(found == shown_.end() ? variable : found->second);
+    }
+    const Quotient& quotient = form.quotients()[0];
+    for (const std::vector<Eliminate>& choice : choices(form, quotient)) {
+      optional([&] { add_quotient(form, names, eliminated(form, quotient, choice)); });
+    }
+    if (!form.angles().empty()) optional([&] { add_multi_angle(form, names, quotient); });
+  }
+
+  Quotient eliminated(const NormalForm& form, const Quotient& quotient, const std::vector<Eliminate>& choice) {
+    const Polynomial top = form.reduce(quotient.numerator, choice, work_),
+                     bottom = form.reduce(quotient.denominator, choice, work_);
+    return form.cancel({top, bottom}, work_);
+  }
+
+  // All sines, all cosines, and a greedy mixture by number of terms.
+  std::vector<std::vector<Eliminate>> choices(const NormalForm& form, const Quotient& quotient) {
+    const std::size_t count = form.angles().size();
+    std::vector<std::vector<Eliminate>> result = {std::vector<Eliminate>(count, Eliminate::kSine)};
+    if (count == 0) return result;
+    result.emplace_back(count, Eliminate::kCosine);
+    if (count > 1) optional([&] { result.push_back(greedy_choice(form, quotient)); });
+    return result;
+  }
+
+  std::vector<Eliminate> greedy_choice(const NormalForm& form, const Quotient& quotient) {
+    std::vector<Eliminate> choice(form.angles().size(), Eliminate::kSine);
+    const auto terms = [&] {
+      return form.reduce(quotient.numerator, choice, work_).term_count() +
+             form.reduce(quotient.denominator, choice, work_).term_count();
+    };
+    std::size_t fewest = terms();
+    for (Eliminate& angle : choice) {
+      angle = Eliminate::kCosine;
+      const std::size_t now = terms();
+      if (now < fewest) {
+        fewest = now;
+      } else {
+        angle = Eliminate::kSine;
+      }
+    }
+    return choice;
+  }
+
+  void add_quotient(const NormalForm& form, std::span<const Expr> names, const Quotient& quotient) {
+    std::vector<bool> trigonometric(names.size(), false);
+    for (const AnglePair& pair : form.angles()) trigonometric[pair.sine] = trigonometric[pair.cosine] = true;
+    for (const Expr top : structures(quotient.numerator, names, trigonometric)) {
+      if (quotient.denominator.is_one()) {
+        forms_.push_back(top);
+      } else {
+        for (const Expr bottom : structures(quotient.denominator, names, {})) forms_.push_back(top / bottom);
+      }
+    }
+    add_tangents(form, names, quotient);
+  }
+
+  // A polynomial written out, nested, collected by the marked variables and by the others, and factored.
+  std::vector<Expr> structures(const Polynomial& a, std::span<const Expr> names, const std::vector<bool>& marked) {
+    std::vector<Expr> result = {write_out(a, names), nest(a, names)};
+    work_.spend(20.0 * static_cast<double>(a.term_count()));
+    if (std::find(marked.begin(), marked.end(), true) != marked.end()) {
+      std::vector<bool> others = marked;
+      others.flip();
+      result.push_back(collect(a, names, marked));
+      result.push_back(collect(a, names, others));
+    }
+    if (a.term_count() > 1) optional([&] { result.push_back(write_factored(a, names, work_)); });
+    return result;
+  }
+
+  // sin^n above and cos^n below, or the other way round: tan^n.
+  void add_tangents(const NormalForm& form, std::span<const Expr> names, const Quotient& quotient) {
+    if (quotient.denominator.is_one() || form.angles().empty()) return;
+    const auto lowest = [](const Polynomial& a, std::size_t variable) {
+      unsigned long least = a.degree(variable);
+      for (const Term& term : a.terms()) least = std::min(least, term.exponents[variable]);
+      return static_cast<long>(least);
+    };
+    Quotient rest = quotient;
+    Expr tangents(1);
+    for (const AnglePair& pair : form.angles()) {
+      for (const bool inverse : {false, true}) {
+        const std::size_t above = inverse ? pair.cosine : pair.sine, below = inverse ? pair.sine : pair.cosine;
+        const long n = std::min(lowest(rest.numerator, above), lowest(rest.denominator, below));
+        if (n == 0) continue;
+        rest.numerator = *divide_exactly(
+            rest.numerator, power(Polynomial::variable(form.ring(), above), static_cast<unsigned long>(n), work_),
+            work_);
+        rest.denominator = *divide_exactly(
+            rest.denominator, power(Polynomial::variable(form.ring(), below), static_cast<unsigned long>(n), work_),
+            work_);
+        tangents *= pow(make_call(Function::kTan, pair.angle), Expr(inverse ? -n : n));
+      }
+    }
+    if (!tangents.is_one()) forms_.push_back(tangents * (nest(rest.numerator, names) / nest(rest.denominator, names)));
+  }
+
+  void add_multi_angle(const NormalForm& form, std::span<const Expr> names, const Quotient& quotient) {
+    const auto harmonic = [&](const Polynomial& a) {
+      const HarmonicPolynomial b = as_polynomial(form, to_multi_angle(form, a, work_), names);
+      std::vector<bool> harmonics(b.variables.size(), false);
+      std::fill(harmonics.begin() + static_cast<std::ptrdiff_t>(b.first_harmonic), harmonics.end(), true);
+      return structures(b.value, b.variables, harmonics);
+    };
+    const std::vector<Expr> tops = harmonic(quotient.numerator);
+    if (quotient.denominator.is_one()) {
+      forms_.insert(forms_.end(), tops.begin(), tops.end());
+      return;
+    }
+    std::vector<Expr> bottoms = harmonic(quotient.denominator);
+    bottoms.push_back(nest(quotient.denominator, names));
+    for (const Expr top : tops) {
+      for (const Expr bottom : bottoms) forms_.push_back(top / bottom);
+    }
+  }
+
+  Work& work_;
+  std::unordered_map<Expr, Expr> shown_;  ///< normal atom → the same as it was written
+  std::vector<Expr> forms_;
+};
+
+}  // namespace
+
+Candidates make_candidates(Expr formula, Work& work) { return Maker(work).make(formula); }
+
+}  // namespace kinemate

@@ -1,0 +1,19 @@
+// The forms among which simplify chooses, for one polynomial region of a formula.
+#pragma once
+
+#include <vector>
+
+#include "expr/expr.h"
+#include "expr/work.h"
+
+namespace kinemate {
+
+/// Other forms of a formula, as many as the budget allows, the cheap ones to compute first. Throws nothing.
+/// `exceeded` says whether the formula as a whole was beyond the budget.
+struct Candidates {
+  std::vector<Expr> forms;
+  bool exceeded = false;
+};
+Candidates make_candidates(Expr formula, Work& work);
+
+}  // namespace kinemate

@@ -1,0 +1,67 @@
+#include "expr/forms.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/error.h"
+#include "expr/arguments.h"
+#include "expr/multi_angle.h"
+#include "expr/normal_form.h"
+#include "expr/polynomial_formula.h"
+#include "expr/regions.h"
+
+namespace kinemate {
+namespace {
+
+// Writes a polynomial of a normal form.
+using Write = std::function<Expr(const NormalForm&, const Polynomial&, Work&)>;
+
+// Every region by itself, numerator and denominator written by `write`.
+Expr in_form(Expr formula, Trigonometry trigonometry, double limit, const Write& write) {
+  Work work(limit);
+  try {
+    return map_regions(formula, [&](Expr region) {
+      const NormalForm form({&region, 1}, trigonometry, work);
+      const Quotient& quotient = form.quotients()[0];
+      return write(form, quotient.numerator, work) / write(form, quotient.denominator, work);
+    });
+  } catch (const WorkExceeded&) {
+    throw Error("the result would be too large", "a higher limit of work may do; simplify always returns");
+  }
+}
+
+Expr write_harmonics(const NormalForm& form, const Polynomial& a, Work& work) {
+  const HarmonicPolynomial harmonics = as_polynomial(form, to_multi_angle(form, a, work), form.variables());
+  std::vector<bool> by(harmonics.variables.size(), false);
+  std::fill(by.begin() + static_cast<std::ptrdiff_t>(harmonics.first_harmonic), by.end(), true);
+  return collect(harmonics.value, harmonics.variables, by);
+}
+
+}  // namespace
+
+Expr expand(Expr formula, double work) {
+  return in_form(formula, Trigonometry::kAtomsAndReciprocals, work,
+                 [](const NormalForm& form, const Polynomial& a, Work&) { return write_out(a, form.variables()); });
+}
+
+Expr collect(Expr formula, std::span<const Expr> by, double work) {
+  return in_form(formula, Trigonometry::kAtoms, work, [by](const NormalForm& form, const Polynomial& a, Work&) {
+    std::vector<bool> marked;
+    for (const Expr variable : form.variables())
+      marked.push_back(std::find(by.begin(), by.end(), variable) != by.end());
+    return collect(a, form.variables(), marked);
+  });
+}
+
+Expr factor(Expr formula, double work) {
+  return in_form(formula, Trigonometry::kAtoms, work, [](const NormalForm& form, const Polynomial& a, Work& left) {
+    return write_factored(a, form.variables(), left);
+  });
+}
+
+Expr multi_angle(Expr formula, double work) {
+  Work arguments(work);
+  return in_form(normalize_arguments({&formula, 1}, arguments)[0], Trigonometry::kResolved, work, write_harmonics);
+}
+
+}  // namespace kinemate

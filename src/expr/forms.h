@@ -1,0 +1,26 @@
+// Formulas in a form that the caller asks for. Each goes into the arguments of functions too.
+//
+// All throw Error where the result would be too large: at most kFormWork units of algebra (expr/work.h), some seconds.
+#pragma once
+
+#include <span>
+
+#include "expr/expr.h"
+
+namespace kinemate {
+
+inline constexpr double kFormWork = 1e9;
+
+/// Products and powers of sums multiplied out. Reciprocals and functions stay; nothing is brought over one denominator.
+Expr expand(Expr formula, double work = kFormWork);
+
+/// As a polynomial in some symbols (or other atoms, such as sin(x)), powers of each together.
+Expr collect(Expr formula, std::span<const Expr> by, double work = kFormWork);
+
+/// Over one denominator, without common factors, numerator and denominator as products of irreducible factors.
+Expr factor(Expr formula, double work = kFormWork);
+
+/// Σ a·cos(k·x) + Σ b·sin(k·x), coefficients polynomial in the rest, over one denominator.
+Expr multi_angle(Expr formula, double work = kFormWork);
+
+}  // namespace kinemate

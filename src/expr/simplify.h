@@ -1,0 +1,20 @@
+// Formulas as short as the normal forms can make them, within a budget.
+#pragma once
+
+#include "expr/expr.h"
+
+namespace kinemate {
+
+struct SimplifyOptions {
+  /// Changes results: units of algebra (expr/work.h) before simplify settles for what it has. Two million take about a
+  /// fifth of a second.
+  double work = 2e6;
+};
+
+/// The cheapest (expr/count.h) of: the formula as given; its sine-cosine form with either square eliminated per angle;
+/// its multi-angle form; each of these written out, collected, nested and factored; and the same for the arguments of
+/// its functions. Ties: fewer calls, then shorter text. Never dearer than its input, the same in every run, and always
+/// returns: what is beyond the budget is simplified in parts or stays.
+Expr simplify(Expr formula, const SimplifyOptions& options = {});
+
+}  // namespace kinemate
