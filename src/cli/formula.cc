@@ -269,7 +269,7 @@ void run_equal(Request request) {
 template <class Run>
 CLI::App* add(CLI::App& verb, Request& request, const char* name, const char* what, const char* arguments, Run run) {
   CLI::App* sub = verb.add_subcommand(name, what);
-  sub->add_option("words", request.words, arguments);
+  sub->add_option("arguments", request.words, arguments);
   sub->add_option("--function", request.functions, "unspecified functions whose name is nearly that of a built-in one")
       ->delimiter(',')
       ->allow_extra_args(false);

@@ -24,6 +24,7 @@ class Maker {
     attempt(result.exceeded, [&] { add_forms(formula, Trigonometry::kAtoms); });
     attempt(result.exceeded, [&] { add_forms(normalize(formula), Trigonometry::kResolved); });
     result.forms = std::move(forms_);
+    result.written_out = written_out_;
     return result;
   }
 
@@ -55,7 +56,7 @@ class Maker {
 
   // Like attempt, for forms that may be missing.
   template <class Try>
-  void optional(Try work) {
+  void try_form(Try work) {
     bool ignored = false;
     attempt(ignored, work);
   }
@@ -68,10 +69,11 @@ class Maker {
       names.push_back(found == shown_.end() ? variable : found->second);
     }
     const Quotient& quotient = form.quotients()[0];
+    if (quotient.denominator.is_one()) written_out_ = write_out(quotient.numerator, names);
     for (const std::vector<Eliminate>& choice : choices(form, quotient)) {
-      optional([&] { add_quotient(form, names, eliminated(form, quotient, choice)); });
+      try_form([&] { add_quotient(form, names, eliminated(form, quotient, choice)); });
     }
-    if (!form.angles().empty()) optional([&] { add_multi_angle(form, names, quotient); });
+    if (!form.angles().empty()) try_form([&] { add_multi_angle(form, names, quotient); });
   }
 
   Quotient eliminated(const NormalForm& form, const Quotient& quotient, const std::vector<Eliminate>& choice) {
@@ -86,7 +88,7 @@ class Maker {
     std::vector<std::vector<Eliminate>> result = {std::vector<Eliminate>(count, Eliminate::kSine)};
     if (count == 0) return result;
     result.emplace_back(count, Eliminate::kCosine);
-    if (count > 1) optional([&] { result.push_back(greedy_choice(form, quotient)); });
+    if (count > 1) try_form([&] { result.push_back(greedy_choice(form, quotient)); });
     return result;
   }
 
@@ -132,7 +134,7 @@ class Maker {
       result.push_back(collect(a, names, marked));
       result.push_back(collect(a, names, others));
     }
-    if (a.term_count() > 1) optional([&] { result.push_back(write_factored(a, names, work_)); });
+    if (a.term_count() > 1) try_form([&] { result.push_back(write_factored(a, names, work_)); });
     return result;
   }
 
@@ -185,6 +187,7 @@ class Maker {
   Work& work_;
   std::unordered_map<Expr, Expr> shown_;  ///< normal atom → the same as it was written
   std::vector<Expr> forms_;
+  std::optional<Expr> written_out_;
 };
 
 }  // namespace

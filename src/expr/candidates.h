@@ -1,6 +1,7 @@
 // The forms among which simplify chooses, for one polynomial region of a formula.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "expr/expr.h"
@@ -12,6 +13,7 @@ namespace kinemate {
 /// `exceeded` says whether the formula as a whole was beyond the budget.
 struct Candidates {
   std::vector<Expr> forms;
+  std::optional<Expr> written_out;  ///< the sine-cosine form as a plain sum, if it came about
   bool exceeded = false;
 };
 Candidates make_candidates(Expr formula, Work& work);

@@ -130,7 +130,7 @@ class LatexPrinter {
     const bool parentheses = level(e, piece.drop_sign) < piece.required;
     if (parentheses) writer_.text("\\left(");
     switch (e.kind()) {
-      case Kind::kSum: write_sum(e); break;
+      case Kind::kSum: write_sum(writer_, e); break;
       case Kind::kRational:
       case Kind::kReal:
       case Kind::kProduct: write_product(lay_out_product(e), piece.drop_sign); break;
@@ -159,12 +159,6 @@ class LatexPrinter {
       case Kind::kSymbol: return e.primes() > 4 ? Level::kPower : Level::kAtom;
       default: return Level::kAtom;
     }
-  }
-
-  void write_sum(Expr sum) {
-    const auto [left, right] = lay_out_sum(sum);
-    const bool minus = is_negative(right);
-    writer_.formula(left, Level::kSum).text(minus ? " - " : " + ").formula(right, Level::kProduct, minus);
   }
 
   void write_product(const ProductLayout& layout, bool drop_sign) {
@@ -207,7 +201,7 @@ class LatexPrinter {
           "^{{{}}}", exponent.bottom.empty() ? digits_latex(exponent.top) : exponent.top + "/" + exponent.bottom);
       if (factor.exponent.is_integer() && takes_exponent(factor.base)) {  // \sin^{2}(x)
         writer_.text(function_latex(factor.base.function()) + raised);
-        write_arguments(factor.base);
+        write_arguments(writer_, factor.base, "\\left(", "\\right)");
       } else {
         writer_.formula(factor.base, Level::kAtom).text(raised);
       }
@@ -246,7 +240,7 @@ class LatexPrinter {
       writer_.text(" \\\\ ").formula(call.operand(2)).text(" & \\text{otherwise}\\end{cases}");
     } else {
       writer_.text(function_latex(function));
-      write_arguments(call);
+      write_arguments(writer_, call, "\\left(", "\\right)");
     }
   }
 
@@ -259,16 +253,7 @@ class LatexPrinter {
       name = fmt::format("{{{}}}^{{({})}}", name, fmt::join(orders, ","));
     }
     writer_.text(std::move(name));
-    write_arguments(call);
-  }
-
-  void write_arguments(Expr call) {
-    writer_.text("\\left(");
-    for (std::size_t i = 0; i < call.operand_count(); ++i) {
-      if (i > 0) writer_.text(", ");
-      writer_.formula(call.operand(i));
-    }
-    writer_.text("\\right)");
+    write_arguments(writer_, call, "\\left(", "\\right)");
   }
 
   Writer writer_;

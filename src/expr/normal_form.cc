@@ -137,8 +137,11 @@ class NormalFormBuilder {
       const auto q = static_cast<unsigned long>(*roots_.at(inner).to_long());
       add_relation({root->second, q, base.numerator});
     }
-    if (const auto absolute = index_.find(abs(inner)); absolute != index_.end() && abs(inner).is_call(Function::kAbs)) {
-      add_relation({absolute->second, 2, multiply(base.numerator, base.numerator, work_)});
+    const Expr absolute = abs(inner);
+    const bool is_argument =
+        absolute.is_call(Function::kAbs) && absolute.operand(0) == inner;  // not so for abs(abs(x))
+    if (const auto found = index_.find(absolute); is_argument && found != index_.end()) {
+      add_relation({found->second, 2, multiply(base.numerator, base.numerator, work_)});
     }
   }
 

@@ -23,7 +23,7 @@ class TextPrinter {
     const bool parentheses = level(e, piece.drop_sign) < piece.required;
     if (parentheses) writer_.text("(");
     switch (e.kind()) {
-      case Kind::kSum: write_sum(e); break;
+      case Kind::kSum: write_sum(writer_, e); break;
       case Kind::kRational:
       case Kind::kReal:
       case Kind::kProduct: write_product(lay_out_product(e), piece.drop_sign); break;
@@ -41,7 +41,7 @@ class TextPrinter {
       case Kind::kCall: write_call(e); break;
       case Kind::kUnspecified:
         writer_.text(std::string(e.name()) + orders_text(e.orders()));
-        write_arguments(e);
+        write_arguments(writer_, e, "(", ")");
         break;
     }
     if (parentheses) writer_.text(")");
@@ -67,12 +67,6 @@ class TextPrinter {
                                                 : Level::kRelation;
       default: return Level::kAtom;
     }
-  }
-
-  void write_sum(Expr sum) {
-    const auto [left, right] = lay_out_sum(sum);
-    const bool minus = is_negative(right);
-    writer_.formula(left, Level::kSum).text(minus ? " - " : " + ").formula(right, Level::kProduct, minus);
   }
 
   // ±top*f1*f2/f3/bottom, where a last factor below takes the number along: .../(bottom*f3)
@@ -128,16 +122,7 @@ class TextPrinter {
       return;
     }
     writer_.text(std::string(row.name));
-    write_arguments(call);
-  }
-
-  void write_arguments(Expr call) {
-    writer_.text("(");
-    for (std::size_t i = 0; i < call.operand_count(); ++i) {
-      if (i > 0) writer_.text(", ");
-      writer_.formula(call.operand(i));
-    }
-    writer_.text(")");
+    write_arguments(writer_, call, "(", ")");
   }
 
   // f'(x) and f'''(x) of one argument; f'[1,2](x, y) of several, or of high order

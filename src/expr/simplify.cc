@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
+#include "expr/angle_groups.h"
 #include "expr/candidates.h"
 #include "expr/count.h"
 #include "expr/large_formula.h"
@@ -111,8 +112,21 @@ class Simplifier {
     work_.spend(std::min(own.spent(), work_.left()));
     Best best(e);
     for (const Expr candidate : candidates.forms) best.offer(candidate);
-    if (candidates.exceeded) best.offer(in_parts(e));
+    if (candidates.exceeded) {
+      best.offer(in_parts(e));
+    } else {
+      for (const Expr sum : {e, candidates.written_out.value_or(e)}) best.offer(in_groups(sum));
+    }
     return best.formula();
+  }
+
+  // Each group of terms that shares no angle with the others in its own best form.
+  Expr in_groups(Expr sum) {
+    const std::vector<Expr> groups = split_by_angles(sum);
+    if (groups.size() < 2) return sum;
+    Expr result;
+    for (const Expr group : groups) result += part(group);
+    return result;
   }
 
   // Where the whole is beyond the budget: its largest parts that are not.

@@ -6,9 +6,9 @@
 namespace kinemate {
 
 struct SimplifyOptions {
-  /// Changes results: units of algebra (expr/work.h) before simplify settles for what it has. Two million take about a
-  /// fifth of a second.
-  double work = 2e6;
+  /// Changes results: units of algebra (expr/work.h) before simplify settles for what it has. Ten million take some
+  /// tenths of a second.
+  double work = 1e7;
 };
 
 /// The cheapest (expr/count.h) of: the formula as given; its sine-cosine form with either square eliminated per angle;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "expr/layout.h"
 #include "expr/print.h"
 
 namespace kinemate {
@@ -61,5 +62,22 @@ class Writer {
   PrintOptions options_;
   std::vector<Piece> pieces_;
 };
+
+/// left ± right, the sign of the right one written as the operator.
+inline void write_sum(Writer& writer, Expr sum) {
+  const auto [left, right] = lay_out_sum(sum);
+  const bool minus = is_negative(right);
+  writer.formula(left, Level::kSum).text(minus ? " - " : " + ").formula(right, Level::kProduct, minus);
+}
+
+/// The operands of a call between two parentheses.
+inline void write_arguments(Writer& writer, Expr call, const char* open, const char* close) {
+  writer.text(open);
+  for (std::size_t i = 0; i < call.operand_count(); ++i) {
+    if (i > 0) writer.text(", ");
+    writer.formula(call.operand(i));
+  }
+  writer.text(close);
+}
 
 }  // namespace kinemate
