@@ -15,11 +15,11 @@
 namespace kinemate {
 namespace {
 
-// A formula may begin with a minus. What begins with one and is no option gets a blank in front, so that it is
-// read as an argument.
+// A formula may begin with a minus, and a wrong one with a bracket. What begins so and is no option gets a blank in
+// front, so that it is read as an argument.
 std::string as_argument(const std::string& word) {
-  const bool minus = word.size() > 1 && word[0] == '-' && word[1] != '-';
-  return minus && word != "-h" ? " " + word : word;
+  const bool minus = word.size() > 1 && word[0] == '-' && word[1] != '-' && word != "-h";
+  return minus || word.starts_with("[") ? " " + word : word;
 }
 
 // The Error for a first or second word that is no verb; nothing where the verbs are right.
@@ -91,6 +91,9 @@ int run_command(int argc, const char* const* argv) {
     return kNumericalFailure;
   } catch (const std::exception& fault) {
     std::cerr << "error: a fault in kinemate itself, please report it: " << fault.what() << "\n";
+    return kInternalFault;
+  } catch (...) {
+    std::cerr << "error: a fault in kinemate itself, please report it\n";
     return kInternalFault;
   }
 }

@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -21,6 +23,7 @@
 #include "expr/parse.h"
 #include "expr/pool.h"
 #include "expr/print.h"
+#include "expr/regions.h"
 #include "expr/simplify.h"
 #include "expr/substitute.h"
 #include "expr/zero_test.h"
@@ -67,6 +70,10 @@ Expr take_formula(Request& request, std::size_t others) {
   } else {
     if (request.words.size() > others) request.words.erase(request.words.begin());
     text = read_standard_input();
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+      throw Error("there is no formula, neither as an argument nor on standard input",
+                  "--help behind the command shows the order of arguments");
+    }
   }
   return parse(text, request.parse_options("formula"));
 }
@@ -119,6 +126,7 @@ void check_of_time(const Request& request) {
     const Expr symbol = parse(name, request.parse_options("--of-time"));
     if (symbol.kind() != Kind::kSymbol || symbol.primes() > 0)
       throw Error(fmt::format("--of-time takes names, found '{}'", name));
+    if (symbol.name() == "t") throw Error("t is time itself: --of-time takes what depends on it");
   }
 }
 
@@ -191,6 +199,12 @@ void run_eval(Request request) {
   }
 }
 
+// Counts are integers as long as they can be told apart.
+nlohmann::ordered_json as_integer(double count) {
+  if (count < 9e15) return static_cast<std::int64_t>(count);
+  return std::isfinite(count) ? nlohmann::ordered_json(count) : nlohmann::ordered_json("endless");
+}
+
 void run_count(Request request) {
   const Expr formula = take_formula(request, 0);
   refuse_more(request);
@@ -212,8 +226,8 @@ void run_count(Request request) {
   if (request.json) {
     nlohmann::ordered_json once, each;
     for (const Row& row : kRows) {
-      once[row.name] = shared.*row.field;
-      each[row.name] = full.*row.field;
+      once[row.name] = as_integer(shared.*row.field);
+      each[row.name] = as_integer(full.*row.field);
     }
     std::cout << nlohmann::ordered_json{{"nodes", nodes}, {"shared", once}, {"written out", each}}.dump() << "\n";
     return;
@@ -245,7 +259,21 @@ double work_or(const Request& request, double usual) { return request.work > 0 ?
 
 Expr collect_by(Expr formula, const Request& request) {
   std::vector<Expr> by;
-  for (const std::string& word : request.by) by.push_back(parse(word, request.parse_options("--by")));
+  for (const std::string& list : request.by) {
+    // commas inside parentheses belong to a function
+    int depth = 0;
+    std::string word;
+    for (const char c : list + ",") {
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      if (c == ',' && depth <= 0) {
+        by.push_back(parse(std::exchange(word, ""), request.parse_options("--by")));
+        if (!is_atom(by.back()) || by.back().is_number())
+          throw Error("collect by symbols or functions, such as x or sin(x)");
+      } else {
+        word += c;
+      }
+    }
+  }
   if (by.empty()) throw Error("collect by what? Write: kinemate formula collect FORMULA --by x,y");
   return collect(formula, by, work_or(request, kFormWork));
 }
@@ -254,6 +282,9 @@ Expr collect_by(Expr formula, const Request& request) {
 void run_equal(Request request) {
   if (request.words.size() != 2) throw Error("equal takes two formulas");
   const ParseOptions options = request.parse_options("formula");
+  for (std::string& word : request.words) {
+    if (word == "-") word = read_standard_input();
+  }
   const Expr difference = parse(request.words[0], options) - parse(request.words[1], options);
   const ZeroTest test = test_zero(difference, {.work = work_or(request, ZeroTestOptions{}.work)});
   const bool undecided = test.method == ZeroTest::Method::kUndecided;
@@ -277,6 +308,9 @@ CLI::App* add(CLI::App& verb, Request& request, const char* name, const char* wh
   sub->callback([&request, run] {
     Pool pool;
     const PoolScope scope(pool);
+    for (std::string& word : request.words) {  // the blank that command.cc put in front
+      if (word.starts_with(" -") || word.starts_with(" [")) word.erase(0, 1);
+    }
     run(request);
   });
   return sub;
@@ -320,8 +354,8 @@ void add_formula_verb(CLI::App& command) {
        [](Expr e, const Request& given) { return multi_angle(e, work_or(given, kFormWork)); });
   CLI::App* collecting = form("collect", "as a polynomial in some symbols", collect_by);
   collecting->add_option("--by", request.by, "symbols, or functions such as sin(x)")->allow_extra_args(false);
-  CLI::App* equal =
-      add(*verb, request, "equal", "whether two formulas are equal everywhere", "FORMULA FORMULA", run_equal);
+  CLI::App* equal = add(*verb, request, "equal", "whether two formulas are equal wherever both have a value",
+                        "FORMULA FORMULA", run_equal);
   add_work(*equal, request);
   add(*verb, request, "count", "count operations by class", "FORMULA", run_count);
 }

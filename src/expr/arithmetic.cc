@@ -61,9 +61,9 @@ Expr multiply_rests(Expr a, Expr b) {
 // number^exponent, if it can be computed.
 std::optional<Expr> raise_number(Expr number, const Rational& exponent) {
   if (!number.is_rational()) {
-    const double value = std::pow(number.real(), exponent.to_double());
-    if (std::isnan(value)) return std::nullopt;
-    return checked_real(value);
+    if (number.real() < 0 && !exponent.is_integer()) return std::nullopt;
+    const double size = std::pow(std::abs(number.real()), exponent.to_double());
+    return checked_real(number.real() < 0 && !exponent.is_even() ? -size : size);
   }
   const Rational base = number.rational();
   if (base.is_zero() && exponent.sign() < 0) throw Error("division by zero");

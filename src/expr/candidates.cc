@@ -126,8 +126,8 @@ class Maker {
 
   // A polynomial written out, nested, collected by the marked variables and by the others, and factored.
   std::vector<Expr> structures(const Polynomial& a, std::span<const Expr> names, const std::vector<bool>& marked) {
+    work_.spend(50.0 * static_cast<double>(a.term_count()));
     std::vector<Expr> result = {write_out(a, names), nest(a, names)};
-    work_.spend(20.0 * static_cast<double>(a.term_count()));
     if (std::find(marked.begin(), marked.end(), true) != marked.end()) {
       std::vector<bool> others = marked;
       others.flip();

@@ -53,7 +53,7 @@ double evaluate_node(Expr node, std::span<const double> x, const Values& values)
   for (bool found = true; found;) {
     found = false;
     const auto operands = graph.operands(at);
-    if (graph.node(at).is_call(Function::kIf)) {
+    if (graph.node(at).is_call(Function::kIf) && std::isfinite(value[operands[0]])) {
       at = operands[value[operands[0]] != 0 ? 1 : 2];
       found = true;
       continue;
@@ -80,6 +80,10 @@ void refuse_missing_value(Expr leaf) {
 }
 
 void refuse_undefined(Expr node, std::span<const std::string> operands) {
+  if (operands.empty()) {
+    throw Error(fmt::format("{} is beyond the range of double precision", to_text(node, {.largest = 200, .cut = true})),
+                "ask for --digits", Error::Kind::kNumerical);
+  }
   std::string text = to_text(node, {.largest = 200, .cut = true});
   throw Error(fmt::format("{} has no finite real value where its operands are {}", text, fmt::join(operands, " and ")),
               "", Error::Kind::kNumerical);
@@ -138,8 +142,14 @@ std::vector<double> evaluate(std::span<const Expr> formulas, const Values& value
   std::vector<double> value(graph.size()), arguments;
   for (std::size_t i = 0; i < graph.size(); ++i) {
     arguments.clear();
-    for (const std::uint32_t operand : graph.operands(i)) arguments.push_back(value[operand]);
-    value[i] = evaluate_node(graph.node(i), arguments, values);
+    bool defined = true;
+    for (const std::uint32_t operand : graph.operands(i)) {
+      arguments.push_back(value[operand]);
+      defined = defined && std::isfinite(arguments.back());
+    }
+    // what is not defined makes everything above it so, except in a branch that is not taken
+    if (!defined && graph.node(i).is_call(Function::kIf)) defined = std::isfinite(arguments[0]);
+    value[i] = defined ? evaluate_node(graph.node(i), arguments, values) : kNotDefined;
   }
   std::vector<double> results;
   for (const std::uint32_t root : graph.roots()) {

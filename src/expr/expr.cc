@@ -9,24 +9,6 @@ Expr::Expr(int value) : Expr(Rational(value)) {}
 Expr::Expr(long value) : Expr(Rational(value)) {}
 Expr::Expr(const Rational& value) : Expr(Pool::current().make_rational(value)) {}
 
-Kind Expr::kind() const { return Pool::current().node(*this).kind; }
-std::size_t Expr::operand_count() const { return Pool::current().node(*this).count; }
-
-Expr Expr::operand(std::size_t i) const {
-  const Pool& pool = Pool::current();
-  const Node& node = pool.node(*this);
-  CHECK(i < node.count);
-  return pool.handle(pool.operands(node)[i]);
-}
-
-bool Expr::is_zero() const { return *this == Pool::current().zero(); }
-bool Expr::is_one() const { return *this == Pool::current().one(); }
-
-bool Expr::is_call(Function function) const {
-  const Node& node = Pool::current().node(*this);
-  return node.kind == Kind::kCall && node.function == function;
-}
-
 Rational Expr::rational() const { return Pool::current().rational(Pool::current().node(*this)); }
 double Expr::real() const { return Pool::current().real(Pool::current().node(*this)); }
 std::string_view Expr::name() const { return Pool::current().name(Pool::current().node(*this)); }
@@ -46,8 +28,6 @@ std::span<const int> Expr::orders() const {
   return Pool::current().orders(Pool::current().node(*this));
 }
 
-std::uint64_t Expr::hash() const { return Pool::current().node(*this).hash; }
-
 Expr make_pi() { return Pool::current().make_pi(); }
 
 Expr make_real(double value) {
@@ -60,17 +40,6 @@ Expr make_symbol(std::string_view name, int primes) { return Pool::current().mak
 Expr make_unspecified(std::string_view name, std::span<const Expr> arguments, std::span<const int> orders) {
   const std::vector<int> none(arguments.size(), 0);
   return Pool::current().make_unspecified(name, orders.empty() ? none : orders, arguments);
-}
-
-Scaled split_number(Expr e) {
-  const Pool& pool = Pool::current();
-  const Node& node = pool.node(e);
-  if (node.kind <= Kind::kReal) return {e, pool.one()};
-  if (node.kind == Kind::kProduct) {
-    const Expr first = pool.handle(node.words[0]);
-    if (pool.node(first).kind <= Kind::kReal) return {first, pool.handle(node.words[1])};
-  }
-  return {pool.one(), e};
 }
 
 BasePower split_power(Expr e) {

@@ -59,15 +59,15 @@ class Expr {
   Expr(const Rational& value);  // NOLINT
   Expr(double) = delete;        ///< numbers are exact: write Rational, or make_real where a double is meant
 
-  Kind kind() const;
-  std::size_t operand_count() const;
-  Expr operand(std::size_t i) const;
+  inline Kind kind() const;
+  inline std::size_t operand_count() const;
+  inline Expr operand(std::size_t i) const;
 
   bool is_number() const { return kind() <= Kind::kReal; }
   bool is_rational() const { return kind() == Kind::kRational; }
-  bool is_zero() const;
-  bool is_one() const;
-  bool is_call(Function function) const;
+  inline bool is_zero() const;
+  inline bool is_one() const;
+  inline bool is_call(Function function) const;
 
   Rational rational() const;            ///< REQUIRES: kind() == kRational
   double real() const;                  ///< REQUIRES: is_number(); rationals are rounded
@@ -77,7 +77,7 @@ class Expr {
   std::span<const int> orders() const;  ///< REQUIRES: kUnspecified; how often it is differentiated by each argument
 
   /// The same formula has the same hash in every pool and every run.
-  std::uint64_t hash() const;
+  inline std::uint64_t hash() const;
 
   friend bool operator==(Expr a, Expr b) { return a.index_ == b.index_ && a.pool_ == b.pool_; }
 
@@ -129,7 +129,7 @@ struct Scaled {
   Expr number;
   Expr rest;
 };
-Scaled split_number(Expr e);
+inline Scaled split_number(Expr e);
 
 /// A power as base and exact exponent; {e, 1} for everything else.
 struct BasePower {
@@ -147,3 +147,5 @@ template <>
 struct std::hash<kinemate::Expr> {
   std::size_t operator()(kinemate::Expr e) const { return e.hash(); }
 };
+
+#include "expr/pool.h"  // the accessors above are one load each, and inline

@@ -20,7 +20,8 @@ using Write = std::function<Expr(const NormalForm&, const Polynomial&, Work&)>;
 Expr in_form(Expr formula, Trigonometry trigonometry, double limit, const Write& write) {
   Work work(limit);
   try {
-    return map_regions(formula, [&](Expr region) {
+    const bool resolved = trigonometry == Trigonometry::kResolved;
+    return map_regions(resolved ? normalize_arguments({&formula, 1}, work)[0] : formula, [&](Expr region) {
       const NormalForm form({&region, 1}, trigonometry, work);
       const Quotient& quotient = form.quotients()[0];
       return write(form, quotient.numerator, work) / write(form, quotient.denominator, work);
@@ -59,9 +60,6 @@ Expr factor(Expr formula, double work) {
   });
 }
 
-Expr multi_angle(Expr formula, double work) {
-  Work arguments(work);
-  return in_form(normalize_arguments({&formula, 1}, arguments)[0], Trigonometry::kResolved, work, write_harmonics);
-}
+Expr multi_angle(Expr formula, double work) { return in_form(formula, Trigonometry::kResolved, work, write_harmonics); }
 
 }  // namespace kinemate

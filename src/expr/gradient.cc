@@ -32,7 +32,7 @@ class Sweeper {
  public:
   Sweeper(std::span<const Expr> formulas, std::span<const Expr> symbols)
       : graph_(formulas), varies_(graph_.size(), false), adjoint_(graph_.size()) {
-    for (std::size_t k = 0; k < symbols.size(); ++k) place_.emplace(symbols[k], k);
+    for (const Expr symbol : symbols) place_.emplace(symbol, place_.size());  // a symbol may stand there twice
     for (std::size_t i = 0; i < graph_.size(); ++i) {
       const auto operands = graph_.operands(i);
       varies_[i] = operands.empty() && place_.contains(graph_.node(i));
@@ -41,6 +41,7 @@ class Sweeper {
   }
 
   std::span<const std::uint32_t> roots() const { return graph_.roots(); }
+  std::size_t place(Expr symbol) const { return place_.at(symbol); }
 
   /// The gradient of the node at a position.
   std::vector<Expr> sweep(std::uint32_t position) {
@@ -95,7 +96,12 @@ std::vector<Expr> gradient(Expr formula, std::span<const Expr> symbols) { return
 std::vector<std::vector<Expr>> jacobian(std::span<const Expr> formulas, std::span<const Expr> symbols) {
   Sweeper sweeper(formulas, symbols);
   std::vector<std::vector<Expr>> rows;
-  for (const std::uint32_t root : sweeper.roots()) rows.push_back(sweeper.sweep(root));
+  for (const std::uint32_t root : sweeper.roots()) {
+    const std::vector<Expr> by_place = sweeper.sweep(root);
+    std::vector<Expr> row;
+    for (const Expr symbol : symbols) row.push_back(by_place[sweeper.place(symbol)]);
+    rows.push_back(std::move(row));
+  }
   return rows;
 }
 

@@ -10,6 +10,7 @@
 namespace kinemate {
 namespace {
 
+constexpr long kMostPlaces = 330;
 constexpr int kMostDigits = 17;      // of a decimal's mantissa: what a double can hold
 constexpr int kLongestInteger = 21;  // longer ones with many zeros are written with an exponent
 
@@ -17,10 +18,10 @@ constexpr int kLongestInteger = 21;  // longer ones with many zeros are written 
 std::optional<long> decimal_places(const Rational& r) {
   Rational rest = r.denominator();
   long twos = 0, fives = 0;
-  for (; (rest / Rational(2)).is_integer(); ++twos) rest = rest / Rational(2);
-  for (; (rest / Rational(5)).is_integer(); ++fives) rest = rest / Rational(5);
+  for (; twos <= kMostPlaces && (rest / Rational(2)).is_integer(); ++twos) rest = rest / Rational(2);
+  for (; fives <= kMostPlaces && (rest / Rational(5)).is_integer(); ++fives) rest = rest / Rational(5);
   const long places = std::max(twos, fives);
-  return rest.is_one() && places <= 330 ? std::optional(places) : std::nullopt;
+  return rest.is_one() && places <= kMostPlaces ? std::optional(places) : std::nullopt;
 }
 
 // digits · 10^-places, as short as possible.

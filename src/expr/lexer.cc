@@ -120,23 +120,32 @@ Token Lexer::name() {
 }
 
 Token Lexer::symbol() {
-  struct Symbol {
-    std::string_view text;
-    TokenType type;
-  };
-  static constexpr Symbol kSymbols[] = {
-      {"**", TokenType::kPower}, {"<=", TokenType::kLessEqual},  {">=", TokenType::kGreaterEqual},
-      {"==", TokenType::kEqual}, {"!=", TokenType::kNotEqual},   {"(", TokenType::kOpen},
-      {")", TokenType::kClose},  {"[", TokenType::kOpenBracket}, {"]", TokenType::kCloseBracket},
-      {",", TokenType::kComma},  {"+", TokenType::kPlus},        {"-", TokenType::kMinus},
-      {"*", TokenType::kTimes},  {"/", TokenType::kDivide},      {"^", TokenType::kPower},
-      {"<", TokenType::kLess},   {">", TokenType::kGreater}};
-  const std::string_view rest = text_.substr(at_);
-  for (const Symbol& candidate : kSymbols) {
-    if (!rest.starts_with(candidate.text)) continue;
+  const char c = text_[at_], next = at_ + 1 < text_.size() ? text_[at_ + 1] : ' ';
+  const auto token = [this](TokenType type, std::size_t length) {
     const std::size_t begin = at_;
-    at_ += candidate.text.size();
-    return {candidate.type, begin, candidate.text, 0};
+    at_ += length;
+    return Token{type, begin, text_.substr(begin, length), 0};
+  };
+  switch (c) {
+    case '(': return token(TokenType::kOpen, 1);
+    case ')': return token(TokenType::kClose, 1);
+    case '[': return token(TokenType::kOpenBracket, 1);
+    case ']': return token(TokenType::kCloseBracket, 1);
+    case ',': return token(TokenType::kComma, 1);
+    case '+': return token(TokenType::kPlus, 1);
+    case '-': return token(TokenType::kMinus, 1);
+    case '*': return next == '*' ? token(TokenType::kPower, 2) : token(TokenType::kTimes, 1);
+    case '/': return token(TokenType::kDivide, 1);
+    case '^': return token(TokenType::kPower, 1);
+    case '<': return next == '=' ? token(TokenType::kLessEqual, 2) : token(TokenType::kLess, 1);
+    case '>': return next == '=' ? token(TokenType::kGreaterEqual, 2) : token(TokenType::kGreater, 1);
+    case '=':
+      if (next == '=') return token(TokenType::kEqual, 2);
+      break;
+    case '!':
+      if (next == '=') return token(TokenType::kNotEqual, 2);
+      break;
+    default: break;
   }
   refuse_character();
 }

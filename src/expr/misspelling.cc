@@ -55,7 +55,8 @@ std::string misspelling_hint(std::string_view name) {
   }
   const std::string_view meant = find_near_miss(name);
   if (meant.empty()) return "";
-  return fmt::format("did you mean {}? An unspecified function of this name must be declared", meant);
+  return fmt::format("did you mean {}? An unspecified function of this name must be declared: --function {}", meant,
+                     name);
 }
 
 }  // namespace kinemate

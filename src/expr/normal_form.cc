@@ -14,6 +14,7 @@
 namespace kinemate {
 namespace {
 
+constexpr long kHighestRoot = 1000;
 constexpr long kHighestMultiple = 16;  // of an angle: cos(k·x) has k/2 terms in cos(x)
 
 bool is_trigonometric(Expr e) {
@@ -75,6 +76,7 @@ class NormalFormBuilder {
       const Rational exponent = atom.operand(1).rational();
       Rational& common = roots_.emplace(atom.operand(0), Rational(1)).first->second;
       fmpz_lcm(fmpq_numref(common.flint()), fmpq_numref(common.flint()), fmpq_denref(exponent.flint()));
+      if (!common.to_long() || Rational(kHighestRoot) < common) throw WorkExceeded{};
       formulas_.push_back(atom.operand(0));
     } else {
       plain_.insert(atom);
@@ -132,7 +134,10 @@ class NormalFormBuilder {
 
   void add_relations_of(Expr inner) {
     const Quotient base = convert_region(inner);
-    if (!base.denominator.is_one()) return;
+    if (!base.denominator.is_one()) {
+      form_.conclusive_ = false;
+      return;
+    }
     if (const auto root = root_index_.find(inner); root != root_index_.end()) {
       const auto q = static_cast<unsigned long>(*roots_.at(inner).to_long());
       add_relation({root->second, q, base.numerator});

@@ -3,6 +3,7 @@
 #include <flint/fmpq_mpoly_factor.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -35,6 +36,16 @@ double binomial(double n, double k) {
   for (double i = 1; i <= k && result <= kMostTerms; ++i) result *= (n - k + i) / i;
   return result;
 }
+
+// Words of the largest coefficient.
+double coefficient_bits(const Polynomial& a) {
+  const slong bits = fmpz_mpoly_max_bits(a.flint()->zpoly);
+  const double content = static_cast<double>(
+      std::max(fmpz_bits(fmpq_numref(a.flint()->content)), fmpz_bits(fmpq_denref(a.flint()->content))));
+  return static_cast<double>(bits < 0 ? -bits : bits) + content;
+}
+
+double words(double bits) { return 1 + bits / 64; }
 
 double size_of(const Polynomial& a) { return static_cast<double>(a.term_count()); }
 
@@ -179,7 +190,9 @@ Polynomial add(const Polynomial& a, const Polynomial& b, Work& work) {
 Polynomial multiply(const Polynomial& a, const Polynomial& b, Work& work) {
   if (a.is_one()) return b;
   if (b.is_one()) return a;
-  work.spend(1 + size_of(a) * size_of(b));
+  const double bits_a = coefficient_bits(a), bits_b = coefficient_bits(b);
+  work.spend(1 + size_of(a) * size_of(b) * words(bits_a) * words(bits_b));
+  if (bits_a + bits_b > static_cast<double>(kLargestNumberBits) / 2) throw WorkExceeded{};
   if (has_high_exponents(a) || has_high_exponents(b)) throw WorkExceeded{};
   if (size_of(a) * size_of(b) > kMostTerms && dense_terms(a, 1, b, 1) > kMostTerms) throw WorkExceeded{};
   Polynomial result(a.ring());
@@ -206,8 +219,9 @@ Polynomial power(const Polynomial& a, unsigned long n, Work& work) {
   // t terms to the power n have at most C(n+t-1, n) terms
   const double t = size_of(a) - 1, count = static_cast<double>(n);
   const double terms = std::min(binomial(count + t, std::min(count, t)), dense_terms(a, n, a, 0));
-  if (terms > kMostTerms) throw WorkExceeded{};
-  work.spend(terms * size_of(a));
+  const double bits = count * (coefficient_bits(a) + std::log2(size_of(a)));
+  if (terms > kMostTerms || bits > static_cast<double>(kLargestNumberBits) / 2) throw WorkExceeded{};
+  work.spend(terms * size_of(a) * words(bits) * words(coefficient_bits(a)));
   Polynomial result(a.ring());
   if (fmpq_mpoly_pow_ui(result.flint(), a.flint(), n, a.ring().flint()) == 0) throw WorkExceeded{};
   return result;

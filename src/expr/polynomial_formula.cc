@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -56,9 +57,21 @@ std::optional<std::size_t> most_frequent(const Terms& terms) {
   return static_cast<std::size_t>(most - count.begin());
 }
 
+// Nesting copies the terms once a level: only for what a person might read.
+bool is_too_large(const Terms& terms) {
+  constexpr std::size_t kMostTerms = 400;
+  constexpr unsigned long kHighestDegree = 64;
+  const auto degree = [](const Term& term) {
+    return std::accumulate(term.exponents.begin(), term.exponents.end(), 0UL);
+  };
+  return terms.size() > kMostTerms ||
+         std::any_of(terms.begin(), terms.end(), [&](const Term& t) { return degree(t) > kHighestDegree; });
+}
+
 // Recursion goes into what a variable was taken out of: no deeper than the degree.
 Expr nest_terms(Terms terms, std::span<const Expr> variables) {
   if (terms.empty()) return {};
+  if (is_too_large(terms)) return write_sum(terms, variables);
   const Exponents common = take_common_monomial(terms);
   const Rational number = terms.size() > 1 ? common_number(terms) : Rational(1);
   for (Term& term : terms) term.coefficient = term.coefficient / number;

@@ -20,8 +20,15 @@ std::uint64_t mix(std::uint64_t seed, std::uint64_t value) {
 }
 
 std::uint64_t mix(std::uint64_t seed, std::string_view text) {
-  for (const char c : text) seed = mix(seed, static_cast<unsigned char>(c));
-  return mix(seed, text.size());
+  const std::uint64_t length = text.size();
+  for (; text.size() > 8; text.remove_prefix(8)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data(), 8);
+    seed = mix(seed, word);
+  }
+  std::uint64_t word = 0;
+  std::memcpy(&word, text.data(), text.size());
+  return mix(mix(seed, word), length);
 }
 
 Node leaf(Kind kind, std::uint32_t first = 0, std::uint32_t second = 0, std::uint32_t third = 0) {
@@ -34,17 +41,17 @@ std::atomic<std::uint32_t> next_pool_id{1};
 
 }  // namespace
 
-thread_local Pool* Pool::current_ = nullptr;
+constinit thread_local Pool* Pool::current_ = nullptr;
 
-Pool::Pool() : id_(next_pool_id++), table_(1024, kUnused) {
+Pool::Pool() : id_(next_pool_id++), table_(1024) {
   make_rational(Rational(0));
   make_rational(Rational(1));
 }
 
 std::size_t Pool::bytes() const {
-  return chunks_.size() * (sizeof(Node) << kChunkBits) +
-         sizeof(std::uint32_t) * (table_.capacity() + lists_.capacity() + scratch_.capacity()) +
-         large_.capacity() * sizeof(Rational) + names_.capacity() * 64;
+  return chunks_.size() * (sizeof(Node) << kChunkBits) + sizeof(Slot) * table_.capacity() +
+         sizeof(std::uint32_t) * (lists_.capacity() + scratch_.capacity()) + large_.capacity() * sizeof(Rational) +
+         names_.capacity() * 64;
 }
 
 std::vector<std::uint32_t>& Pool::scratch() {
@@ -61,14 +68,15 @@ bool Pool::same(const Node& a, const Node& b, std::span<const std::uint32_t> lis
 // `list`: the operands, where they do not stand in the node itself.
 Expr Pool::intern(const Node& wanted, std::span<const std::uint32_t> list) {
   const std::size_t mask = table_.size() - 1;
-  std::size_t slot = wanted.hash & mask;
-  for (; table_[slot] != kUnused; slot = (slot + 1) & mask) {
-    if (same(at(table_[slot]), wanted, list)) return handle(table_[slot]);
+  const auto part = static_cast<std::uint32_t>(wanted.hash);
+  std::size_t slot = part & mask;
+  for (; table_[slot].index != kUnused; slot = (slot + 1) & mask) {
+    if (table_[slot].hash == part && same(at(table_[slot].index), wanted, list)) return handle(table_[slot].index);
   }
   if (size_ == kUnused - 1) throw Error("too many formulas: one pool holds at most 4,294,967,294 nodes");
-  if ((size_ & ((1u << kChunkBits) - 1)) == 0)
+  if (chunks_.size() == size_ >> kChunkBits)
     chunks_.push_back(std::make_unique_for_overwrite<Node[]>(std::size_t{1} << kChunkBits));
-  Node& made = chunks_.back()[size_ & ((1u << kChunkBits) - 1)];
+  Node& made = chunks_[size_ >> kChunkBits][size_ & ((1u << kChunkBits) - 1)];
   made = wanted;
   if (!list.empty()) {
     if (lists_.size() + list.size() > kUnused) throw Error("too many arguments in one pool of formulas");
@@ -76,19 +84,22 @@ Expr Pool::intern(const Node& wanted, std::span<const std::uint32_t> list) {
     lists_.insert(lists_.end(), list.begin(), list.end());
   }
   const std::uint32_t index = size_++;
-  table_[slot] = index;
+  table_[slot] = {index, part};
   if (std::size_t{size_} * 2 > table_.size()) grow_table();
   return handle(index);
 }
 
+// The slot of a node is its 32 bits of hash, wrapped: enough for the 2^32 nodes that there can be.
 void Pool::grow_table() {
-  table_.assign(table_.size() * 2, kUnused);
-  const std::size_t mask = table_.size() - 1;
-  for (std::uint32_t index = 0; index < size_; ++index) {
-    std::size_t slot = at(index).hash & mask;
-    while (table_[slot] != kUnused) slot = (slot + 1) & mask;
-    table_[slot] = index;
+  std::vector<Slot> larger(table_.size() * 2);
+  const std::size_t mask = larger.size() - 1;
+  for (const Slot& entry : table_) {
+    if (entry.index == kUnused) continue;
+    std::size_t slot = entry.hash & mask;
+    while (larger[slot].index != kUnused) slot = (slot + 1) & mask;
+    larger[slot] = entry;
   }
+  table_ = std::move(larger);
 }
 
 std::uint64_t Pool::operand_hash(std::uint64_t seed, std::span<const std::uint32_t> operands) const {
@@ -110,10 +121,12 @@ Expr Pool::make_rational(const Rational& value) {
   Node node = leaf(Kind::kRational, static_cast<std::uint32_t>(large_.size()), 0, kIsLarge);
   node.hash = mix(node.hash, value.to_string());
   const std::size_t mask = table_.size() - 1;
-  for (std::size_t slot = node.hash & mask; table_[slot] != kUnused; slot = (slot + 1) & mask) {
-    const Node& other = at(table_[slot]);
+  const auto part = static_cast<std::uint32_t>(node.hash);
+  for (std::size_t slot = part & mask; table_[slot].index != kUnused; slot = (slot + 1) & mask) {
+    if (table_[slot].hash != part) continue;
+    const Node& other = at(table_[slot].index);
     const bool large = other.kind == Kind::kRational && other.words[2] == kIsLarge;
-    if (large && large_[other.words[0]] == value) return handle(table_[slot]);
+    if (large && large_[other.words[0]] == value) return handle(table_[slot].index);
   }
   large_.push_back(value);
   return intern(node);

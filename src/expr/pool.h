@@ -99,7 +99,13 @@ class Pool {
   std::uint32_t id_;
   std::uint32_t size_ = 0;
   std::vector<std::unique_ptr<Node[]>> chunks_;
-  std::vector<std::uint32_t> table_;  ///< open addressing: node index or kUnused
+  /// Part of the hash stands beside the index, so that a node is looked at only where it is very likely the one.
+  struct Slot {
+    std::uint32_t index = kUnused;
+    std::uint32_t hash = 0;
+  };
+
+  std::vector<Slot> table_;           ///< open addressing: node index or kUnused
   std::vector<std::uint32_t> lists_;  ///< operands of nodes that have many
   std::vector<Rational> large_;       ///< rationals that do not fit two words
   std::vector<std::unique_ptr<std::string>> names_;
@@ -108,7 +114,7 @@ class Pool {
   std::map<std::pair<std::uint32_t, std::vector<int>>, std::uint32_t> unspecified_index_;
   std::vector<std::uint32_t> scratch_;
 
-  static thread_local Pool* current_;
+  static constinit thread_local Pool* current_;
 };
 
 /// Makes a pool current for this thread while it lives.
@@ -122,5 +128,36 @@ class PoolScope {
  private:
   Pool* outer_;
 };
+
+inline Kind Expr::kind() const { return Pool::current().node(*this).kind; }
+inline std::size_t Expr::operand_count() const { return Pool::current().node(*this).count; }
+
+inline Expr Expr::operand(std::size_t i) const {
+  const Pool& pool = Pool::current();
+  const Node& node = pool.node(*this);
+  CHECK(i < node.count);
+  return pool.handle(pool.operands(node)[i]);
+}
+
+inline bool Expr::is_zero() const { return *this == Pool::current().zero(); }
+inline bool Expr::is_one() const { return *this == Pool::current().one(); }
+
+inline bool Expr::is_call(Function function) const {
+  const Node& node = Pool::current().node(*this);
+  return node.kind == Kind::kCall && node.function == function;
+}
+
+inline std::uint64_t Expr::hash() const { return Pool::current().node(*this).hash; }
+
+inline Scaled split_number(Expr e) {
+  const Pool& pool = Pool::current();
+  const Node& node = pool.node(e);
+  if (node.kind <= Kind::kReal) return {e, pool.one()};
+  if (node.kind == Kind::kProduct) {
+    const Expr first = pool.handle(node.words[0]);
+    if (pool.node(first).kind <= Kind::kReal) return {first, pool.handle(node.words[1])};
+  }
+  return {pool.one(), e};
+}
 
 }  // namespace kinemate

@@ -122,11 +122,15 @@ class Simplifier {
 
   // Each group of terms that shares no angle with the others in its own best form.
   Expr in_groups(Expr sum) {
-    const std::vector<Expr> groups = split_by_angles(sum);
-    if (groups.size() < 2) return sum;
-    Expr result;
-    for (const Expr group : groups) result += part(group);
-    return result;
+    try {
+      const std::vector<Expr> groups = split_by_angles(sum);
+      if (groups.size() < 2) return sum;
+      Expr result;
+      for (const Expr group : groups) result += part(group);
+      return result;
+    } catch (const Error&) {  // numbers that come together may be too large
+      return sum;
+    }
   }
 
   // Where the whole is beyond the budget: its largest parts that are not.
@@ -150,6 +154,8 @@ class Simplifier {
 // Repeated until nothing changes, so that the result is its own simplest form.
 Expr simplify(Expr formula, const SimplifyOptions& options) {
   Work work(options.work);
+  if (kNodeWork * static_cast<double>(count_nodes({&formula, 1})) > options.work)
+    return formula;  // too much to look at
   Simplifier simplifier(work);
   while (true) {
     const Expr next = simplifier.run(formula);

@@ -1,4 +1,4 @@
-// Whether a formula is 0 everywhere: decided, not hoped for.
+// Whether a formula is 0 wherever it has a value: decided, not hoped for.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@ namespace kinemate {
 
 struct ZeroTest {
   enum class Method {
-    kNormalForm,  ///< proof: the normal form is 0, or is not 0 and has independent atoms
+    kNormalForm,  ///< proof of "zero": the normal form is 0
     kValue,       ///< proof of "not zero": an interval at a point does not contain 0
-    kModular,     ///< random points modulo a prime: proof of "not zero"; "zero" is wrong with a chance below 1e-30
-    kPrecision,   ///< 0 to hundreds of digits at several points
+    kModular,     ///< "zero" at random points modulo a prime: wrong with a chance below 1e-30
+    kPrecision,   ///< "zero" to hundreds of digits at all points that were tried and have a value
     kUndecided    ///< no value was found anywhere; reported as not zero
   };
   bool zero = false;

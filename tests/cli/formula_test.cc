@@ -51,7 +51,9 @@ TEST(FormulaVerb, Differentiates) {
   expect("formula diff --gradient 'x*y^2' x y --json", 0, "{\"gradient\":{\"x\":\"y^2\",\"y\":\"2*x*y\"}}\n");
   expect("formula diff --of-time a,b 'a*b' t", 0, "a*b' + b*a'\n");
   expect("formula diff 'x' y", 0, "note: y does not occur in the formula\n0\n");
-  expect_error("formula diff 'x^2'", 2, "error", "");
+  expect_error("formula diff 'x^2'", 2, "there is no formula", "");
+  expect_error("formula diff --of-time t t t", 2, "time itself");
+  expect("formula diff 'x^2*y' x x y --gradient", 0, "x: 2*x*y\nx: 2*x*y\ny: x^2\n");
   expect_error("formula diff 'x^2' 2", 2, "not a variable");
   expect_error("formula diff --of-time q 'q' x", 2, "by t");
 }
@@ -98,6 +100,12 @@ TEST(FormulaVerb, MakesNormalForms) {
   expect("formula equal 'cosh(x)^2 - sinh(x)^2' 1 --json", 0,
          "{\"answer\":\"equal\",\"proven\":false,\"how\":\"by 600 digits at random points, not proven\"}\n");
   expect_error("formula equal x", 2, "two formulas");
+  expect("formula equal - x", 0, "equal (by normal form)\n", "x\n");
+  expect("formula collect 'a*x + b*x + f(c,d)*x' --by 'x,f(c,d)'", 0, "x*f(c, d) + x*(a + b)\n");
+  expect_error("formula collect x --by x+1", 2, "symbols or functions");
+  expect_error("formula multiangle 'sin(x)^2 + cos(y)' --work 1", 2, "too large");
+  expect_error("formula expand '(a+b)^1000000'", 2, "too large");
+  expect_error("formula simplify '[x]'", 2, "formula:1:1");
   expect_error("formula collect x", 2, "--by");
   expect_error("formula expand '(a+b+c+d+e+f+g+h)^60'", 2, "too large");
   expect_error("formula expand '(a+b)^20' --work 5", 2, "too large");
@@ -115,7 +123,7 @@ TEST(FormulaVerb, ExplainsBadInput) {
   expect("formula latex 'sni(x)' --function sni", 0, "\\mathrm{sni}\\left(x\\right)\n");
   expect_error("formula latex 1e999999999", 2, "exponent");
   expect_error("formula latex ''", 2, "found nothing");
-  expect_error("formula latex", 2, "found nothing", "");
+  expect_error("formula latex", 2, "there is no formula", "");
   expect_error("formula latex", 2, "UTF-8", "a + \xff");
   expect_error("formula latex 'x/(1-1)'", 2, "division by zero");
 }

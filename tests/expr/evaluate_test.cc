@@ -40,6 +40,10 @@ TEST_F(ExprTest, EvaluationSaysWhatIsMissingOrUndefined) {
               evaluate(parse("if(x > 0, 1/y, log(y))"), {{x_, 1}, {y_, 0}});
             }).find("1/y"),
             std::string::npos);
+  for (const char* text :
+       {"min(1, sqrt(x))", "if(sqrt(x) < 1, 2, 3)", "exp(1/(x + 1)^2)", "sign(log(x))", "atan(1/(x + 1))"}) {
+    EXPECT_NE(message_of([&] { evaluate(parse(text), {{x_, -1}}); }), "") << text;
+  }
   EXPECT_NE(message_of([&] { evaluate(parse("exp(x)"), {{x_, 1e4}}); }).find("exp(x)"), std::string::npos);
 }
 

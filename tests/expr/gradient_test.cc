@@ -17,6 +17,8 @@ TEST_F(ExprTest, GradientHasEveryDerivative) {
     EXPECT_NEAR(evaluate(g[i], point), evaluate(differentiate(e, symbol), point), 1e-15);
   }
   EXPECT_TRUE(g[3].is_zero());
+  const auto twice = gradient(e, std::vector<Expr>{x_, x_, y_});
+  EXPECT_TRUE(twice.size() == 3 && twice[0] == g[0] && twice[1] == g[0] && twice[2] == g[1]);
   EXPECT_TRUE(gradient(x_, std::vector<Expr>{x_})[0].is_one());
   EXPECT_TRUE(gradient(Expr(3), std::vector<Expr>{x_})[0].is_zero());
 }
