@@ -138,9 +138,24 @@ class Maker {
     return result;
   }
 
+  // Sines and cosines of one argument, whether they are angles of the form or atoms like others.
+  static std::vector<AnglePair> pairs_of(const NormalForm& form) {
+    std::vector<AnglePair> pairs(form.angles().begin(), form.angles().end());
+    if (!pairs.empty()) return pairs;
+    const auto variables = form.variables();
+    for (std::size_t v = 0; v < variables.size(); ++v) {
+      if (!variables[v].is_call(Function::kSin)) continue;
+      const Expr angle = variables[v].operand(0);
+      const auto cosine = std::find(variables.begin(), variables.end(), cos(angle));
+      if (cosine != variables.end()) pairs.push_back({angle, v, static_cast<std::size_t>(cosine - variables.begin())});
+    }
+    return pairs;
+  }
+
   // sin^n above and cos^n below, or the other way round: tan^n.
   void add_tangents(const NormalForm& form, std::span<const Expr> names, const Quotient& quotient) {
-    if (quotient.denominator.is_one() || form.angles().empty()) return;
+    const std::vector<AnglePair> pairs = pairs_of(form);
+    if (quotient.denominator.is_one() || pairs.empty()) return;
     const auto lowest = [](const Polynomial& a, std::size_t variable) {
       unsigned long least = a.degree(variable);
       for (const Term& term : a.terms()) least = std::min(least, term.exponents[variable]);
@@ -148,7 +163,7 @@ class Maker {
     };
     Quotient rest = quotient;
     Expr tangents(1);
-    for (const AnglePair& pair : form.angles()) {
+    for (const AnglePair& pair : pairs) {
       for (const bool inverse : {false, true}) {
         const std::size_t above = inverse ? pair.cosine : pair.sine, below = inverse ? pair.sine : pair.cosine;
         const long n = std::min(lowest(rest.numerator, above), lowest(rest.denominator, below));

@@ -22,6 +22,7 @@ TEST_F(ExprTest, SimplifiedFormulas) {
       {"sin(x)/cos(x)", "tan(x)"},
       {"a*cos(x)/sin(x)", "a/tan(x)"},
       {"1/(1 + tan(x)^2)", "cos(x)^2"},
+      {"(cos(a)*sin(b) + sin(a)*cos(b))/(cos(a)*cos(b) - sin(a)*sin(b))", "tan(a + b)"},
       {"sin(x/2)*cos(x/2)", "sin(x)/2"},
       {"sin(x/2)^2 + cos(x/3)^2 + cos(x/2)^2 + sin(x/3)^2", "2"},
       {"cos(100*x)^2 + sin(100*x)^2", "1"},
