@@ -71,7 +71,6 @@ class NormalFormBuilder {
       if (!sum.turn.is_zero()) need_turn(sum.turn);
     } else if (is_reciprocal(atom)) {
       plain_.insert(inverse(atom));
-      form_.conclusive_ = false;
     } else if (is_root(atom)) {
       const Rational exponent = atom.operand(1).rational();
       Rational& common = roots_.emplace(atom.operand(0), Rational(1)).first->second;
@@ -82,9 +81,6 @@ class NormalFormBuilder {
       plain_.insert(atom);
       if (atom.is_call(Function::kAbs) && trigonometry_ == Trigonometry::kResolved)
         formulas_.push_back(atom.operand(0));
-      const bool independent =
-          atom.kind() == Kind::kSymbol || atom.kind() == Kind::kUnspecified || atom.kind() == Kind::kPi;
-      if (!independent) form_.conclusive_ = false;
     }
   }
 
@@ -99,14 +95,12 @@ class NormalFormBuilder {
     AngleSum sum;
     sum.multiples.emplace(make_pi(), turn);
     angles_.add(sum);
-    form_.conclusive_ = false;
   }
 
   void make_ring() {
     for (const Expr atom : plain_) add_variable(atom, atom);
     for (const auto& [base, q] : roots_)
       root_index_.emplace(base, add_variable(pow(base, Rational(1) / q), std::nullopt));
-    if (roots_.size() > 1) form_.conclusive_ = false;
     for (const auto& [angle, smallest] : angles_.parts()) {
       const Expr part = angle * Expr(smallest);
       const std::size_t sine = add_variable(sin(part), std::nullopt), cosine = add_variable(cos(part), std::nullopt);
@@ -134,10 +128,7 @@ class NormalFormBuilder {
 
   void add_relations_of(Expr inner) {
     const Quotient base = convert_region(inner);
-    if (!base.denominator.is_one()) {
-      form_.conclusive_ = false;
-      return;
-    }
+    if (!base.denominator.is_one()) return;
     if (const auto root = root_index_.find(inner); root != root_index_.end()) {
       const auto q = static_cast<unsigned long>(*roots_.at(inner).to_long());
       add_relation({root->second, q, base.numerator});

@@ -58,9 +58,6 @@ class NormalForm {
   std::span<const AnglePair> angles() const { return angles_; }
   std::span<const Quotient> quotients() const { return quotients_; }
 
-  /// Whether a quotient other than 0 is a formula other than 0: all atoms are independent of each other.
-  bool is_conclusive() const { return conclusive_; }
-
   /// A polynomial by the relations, with one choice per angle.
   Polynomial reduce(const Polynomial& a, std::span<const Eliminate> eliminate, Work& work) const;
   /// Common factors removed, and roots that divide the denominator.
@@ -74,7 +71,6 @@ class NormalForm {
   std::vector<AnglePair> angles_;
   std::vector<PowerRelation> relations_;
   std::vector<Quotient> quotients_;
-  bool conclusive_ = true;
 };
 
 }  // namespace kinemate

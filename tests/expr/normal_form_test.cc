@@ -54,18 +54,6 @@ TEST_F(ExprTest, AtomsStayWhereAsked) {
   EXPECT_EQ(normal_text("(a + b)/c + d/c^2", Trigonometry::kAtomsAndReciprocals), "a/c + b/c + d/c^2");
 }
 
-TEST_F(ExprTest, NormalFormsKnowWhatTheyProve) {
-  Work work(1e6);
-  const auto conclusive = [&](const char* text) {
-    const Expr e = parse(text);
-    return NormalForm({&e, 1}, Trigonometry::kResolved, work).is_conclusive();
-  };
-  EXPECT_TRUE(conclusive("x + sin(x)*cos(x*y) + f(x)*pi + sqrt(x)"));
-  EXPECT_FALSE(conclusive("exp(x)"));
-  EXPECT_FALSE(conclusive("sqrt(x)*sqrt(y)"));
-  EXPECT_FALSE(conclusive("real(0.5)*x"));
-}
-
 TEST_F(ExprTest, NormalFormsRefuse) {
   Work work(1e6), little(500);
   const Expr zero = parse("1/(sin(x)^2 + cos(x)^2 - 1)"), large = parse("(a + b + c + d)^50"),
