@@ -31,7 +31,7 @@ std::span<const int> Expr::orders() const {
 Expr make_pi() { return Pool::current().make_pi(); }
 
 Expr make_real(double value) {
-  if (value == 0.0 || value == 1.0) return {static_cast<int>(value)};
+  if (value == 0.0 || value == 1.0 || value == -1.0) return {static_cast<int>(value)};
   return Pool::current().make_real(value);
 }
 

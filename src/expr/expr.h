@@ -41,7 +41,7 @@ namespace kinemate {
 
 enum class Kind : std::uint8_t {
   kRational,
-  kReal,  ///< a double, finite and neither 0 nor 1
+  kReal,  ///< a double, finite and none of 0, 1, -1
   kPi,
   kSymbol,  ///< a name with zero or more primes: x, x', x''
   kSum,
@@ -92,7 +92,7 @@ class Expr {
 static_assert(sizeof(Expr) == 8 && std::is_trivially_copyable_v<Expr>);
 
 // Leaves
-Expr make_real(double value);  ///< REQUIRES: value is finite; 0.0 and 1.0 become the exact numbers
+Expr make_real(double value);  ///< REQUIRES: value is finite; 0, 1 and -1 become the exact numbers
 Expr make_pi();
 Expr make_symbol(std::string_view name, int primes = 0);
 

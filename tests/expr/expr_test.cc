@@ -15,6 +15,8 @@ TEST_F(ExprTest, KnowsItsParts) {
   EXPECT_EQ(make_real(0.25).real(), 0.25);
   EXPECT_TRUE(make_real(1.0).is_one());
   EXPECT_TRUE(make_real(-0.0).is_zero());
+  EXPECT_TRUE(make_real(-1.0) == Expr(-1));
+  EXPECT_TRUE(parse(to_text(parse("real(0.-1)*x"))) == parse("real(0.-1)*x"));
   const Expr f = parse("f'[1,0](x, y)");
   EXPECT_EQ(f.orders()[0], 1);
   EXPECT_TRUE(f.operand(1) == y_);
