@@ -1,7 +1,6 @@
 #include "expr/count.h"
 
 #include <bit>
-#include <vector>
 
 #include "expr/graph.h"
 
@@ -102,6 +101,19 @@ double cost(std::span<const Expr> formulas) {
 
 OperationCount count_shared(std::span<const Expr> formulas) { return count(formulas, Sharing::kOnce); }
 OperationCount count_written_out(std::span<const Expr> formulas) { return count(formulas, Sharing::kEachTime); }
+
+std::vector<double> written_out_sizes(std::span<const Expr> formulas) {
+  const Graph graph(formulas);
+  std::vector<double> size(graph.size(), 0);
+  for (std::size_t i = 0; i < graph.size(); ++i) {
+    for (const std::uint32_t operand : graph.operands(i)) size[i] += size[operand];
+    if (!graph.operands(i).empty()) size[i] += 1;
+  }
+  std::vector<double> result;
+  for (const std::uint32_t root : graph.roots()) result.push_back(size[root]);
+  return result;
+}
+
 std::size_t count_nodes(std::span<const Expr> formulas) { return Graph(formulas).size(); }
 
 }  // namespace kinemate

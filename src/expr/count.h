@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "expr/expr.h"
 
@@ -36,6 +37,9 @@ OperationCount count_shared(std::span<const Expr> formulas);
 
 /// Shared parts count wherever they stand, as if the formulas were written out.
 OperationCount count_written_out(std::span<const Expr> formulas);
+
+/// Of each formula by itself: nodes with operands, counted wherever they stand. One pass for all formulas.
+std::vector<double> written_out_sizes(std::span<const Expr> formulas);
 
 /// Distinct nodes.
 std::size_t count_nodes(std::span<const Expr> formulas);

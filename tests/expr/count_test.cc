@@ -76,5 +76,13 @@ TEST_F(ExprTest, SharedPartsCountOnceOrEachTime) {
   EXPECT_EQ(count_nodes(formulas), 8u);  // x, y, z, 2, sin, and three roots
 }
 
+TEST_F(ExprTest, SizesWrittenOut) {
+  Expr doubled = x_ + y_;
+  for (int i = 0; i < 3; ++i) doubled = sin(doubled) * doubled;
+  const Expr formulas[] = {x_, parse("x + y"), parse("sin(x + y)*(x + y)"), doubled, Expr(3)};
+  // each round: two copies, a sine and a product
+  EXPECT_EQ(written_out_sizes(formulas), (std::vector<double>{0, 1, 4, 22, 0}));
+}
+
 }  // namespace
 }  // namespace kinemate
