@@ -21,6 +21,28 @@ FIGURES = [
     ("pendulum/7/written", "time", lambda run: run["real_time"] / 1e3, "s", None),
     ("expand/8/arithmetic", "time", lambda run: run["real_time"] / 1e3, "s", None),
     ("expand/14/arithmetic", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("read/100", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("read/1000", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("read/10000", "time", lambda run: run["real_time"] / 1e3, "s", 1.5),
+    ("kinematics/100", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("kinematics/300", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("kinematics/1000", "time", lambda run: run["real_time"] / 1e3, "s", 0.2),
+    ("kinematics/3000", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("command check/100", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("command check/1000", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("command check/10000", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("command kinematics/3", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("command kinematics/4", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("command kinematics/10", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("command kinematics/100", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("command kinematics/1000", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("command kinematics/3000", "time", lambda run: run["real_time"] / 1e3, "s", None),
+]
+# small, large, figure, limit: so many times that of the small chain, each by the body; processor time varies less
+GROWTHS = [
+    ("read/1000", "read/10000", "cpu_time", 2),  # caches make a larger chain dearer by the body
+    ("kinematics/300", "kinematics/3000", "cpu_time", 2),
+    ("kinematics/300", "kinematics/3000", "pool_nodes", 1.05),
 ]
 # benchmark, peer, the peer's benchmark, limit: so many times faster than the peer, or more
 RATIOS = [
@@ -45,6 +67,8 @@ def read_results(folder, library):
 
 
 def size(run):
+    if "bodies" in run:
+        return f"{run['bodies']:,.0f} bodies"
     if "text_bytes" in run:
         return f"{run['text_bytes'] / 1e6:.1f} MB of text"
     if "terms" in run:
@@ -59,13 +83,25 @@ def size(run):
 def print_figures(runs):
     """Whether every limit is kept."""
     kept = True
-    print(f"{'benchmark':20} {'size':30} {'figure':28} {'measured':>18} {'limit':>6}")
+    print(f"{'benchmark':24} {'size':30} {'figure':28} {'measured':>18} {'limit':>6}")
     for name, figure, get, unit, limit in FIGURES:
         value = get(runs[name])
         missed = limit is not None and not value < limit
         kept = kept and not missed
-        print(f"{name:20} {size(runs[name]):30} {figure:28} {f'{value:.3g} {unit}'.strip():>18} {limit or '':>6}"
+        print(f"{name:24} {size(runs[name]):30} {figure:28} {f'{value:.3g} {unit}'.strip():>18} {limit or '':>6}"
               + ("  MISSED" if missed else ""))
+    return kept
+
+
+def print_growths(runs):
+    """Whether every limit is kept."""
+    kept = True
+    print(f"\n{'growth by the body':34} {'figure':12} {'measured':>9} {'limit':>6}")
+    for small, large, figure, limit in GROWTHS:
+        per_body = [runs[name][figure] / runs[name]["bodies"] for name in (small, large)]
+        ratio = per_body[1] / per_body[0]
+        kept = kept and ratio < limit
+        print(f"{small + ' to ' + large:34} {figure:12} {ratio:>9.3g} {limit:>6}" + ("" if ratio < limit else "  MISSED"))
     return kept
 
 
@@ -115,9 +151,10 @@ def main(folder):
     ours = read_results(folder, "Kinemate")
     peers = {peer: results for peer in PEERS if (results := read_results(folder, peer))}
     kept = print_figures(ours)
+    linear = print_growths(ours)
     same = print_peers(ours, peers)
     fast = print_ratios(ours, peers)
-    return 0 if kept and same and fast else 1
+    return 0 if kept and linear and same and fast else 1
 
 
 if __name__ == "__main__":

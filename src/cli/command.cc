@@ -74,7 +74,10 @@ int run_command(int argc, const char* const* argv) {
     CLI::App command("Kinemate: from the description of a machine to its equations of motion", "kinemate");
     command.set_version_flag("--version", "kinemate " KINEMATE_VERSION);
     command.require_subcommand(1);
+    add_check_verb(command);
+    add_kinematics_verb(command);
     add_formula_verb(command);
+    add_schema_verb(command);
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (words.empty()) {
       std::cout << command.help();
@@ -83,6 +86,8 @@ int run_command(int argc, const char* const* argv) {
     const int code = parse_and_run(command, words);
     if (!std::cout.flush()) throw Error("standard output cannot be written", "", Error::Kind::kFileSystem);
     return code;
+  } catch (const Exit& exit) {
+    return exit.code;
   } catch (const Error& error) {
     std::cerr << render(error);
     return exit_code(error);

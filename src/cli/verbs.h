@@ -2,6 +2,9 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <string>
+
+#include "model/model.h"
 
 namespace kinemate {
 
@@ -13,8 +16,20 @@ inline constexpr int kNumericalFailure = 3;
 inline constexpr int kFileSystemFailure = 4;
 inline constexpr int kInternalFault = 70;
 
+/// Thrown where everything has been said already: the command ends with this code.
+struct Exit {
+  int code;
+};
+
 /// Adds the verb to the command line; its callback does the work and prints to standard output.
 void add_formula_verb(CLI::App& command);
+void add_check_verb(CLI::App& command);
+void add_kinematics_verb(CLI::App& command);
+void add_schema_verb(CLI::App& command);
+
+/// The model of a file. Prints its mistakes, and throws Exit where there are some; prints its remarks if asked to.
+enum class Remarks { kPrint, kKeep };
+Model load_model(const std::string& path, Remarks remarks);
 
 /// The whole command: parses the arguments, runs the verb, prints errors; returns the exit code.
 int run_command(int argc, const char* const* argv);

@@ -1,45 +1,14 @@
 // The command as a user types it.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
+#include "cli/command.h"
+
+namespace kinemate {
 namespace {
-
-struct Outcome {
-  int code;
-  std::string out;  // standard output and standard error
-};
-
-// Runs `kinemate ARGUMENTS` in a shell, standard input from a file with `input`.
-Outcome run(const std::string& arguments, const std::string& input = "") {
-  const std::string file = testing::TempDir() + "kinemate_input_" + std::to_string(getpid());
-  std::ofstream(file, std::ios::binary) << input;
-  const std::string line = std::string(KINEMATE_COMMAND) + " 2>&1 < " + file + " " + arguments;
-  FILE* pipe = popen(line.c_str(), "r");
-  Outcome outcome{-1, ""};
-  std::array<char, 4096> block;
-  for (std::size_t got; (got = fread(block.data(), 1, block.size(), pipe)) > 0;) outcome.out.append(block.data(), got);
-  outcome.code = WEXITSTATUS(pclose(pipe));
-  std::filesystem::remove(file);
-  return outcome;
-}
-
-void expect(const std::string& arguments, int code, const std::string& out, const std::string& input = "") {
-  const Outcome outcome = run(arguments, input);
-  EXPECT_EQ(outcome.code, code) << arguments << "\n" << outcome.out;
-  EXPECT_EQ(outcome.out, out) << arguments;
-}
-
-void expect_error(const std::string& arguments, int code, const std::string& part, const std::string& input = "") {
-  const Outcome outcome = run(arguments, input);
-  EXPECT_EQ(outcome.code, code) << arguments << "\n" << outcome.out;
-  EXPECT_NE(outcome.out.find(part), std::string::npos) << arguments << "\n" << outcome.out;
-}
 
 TEST(FormulaVerb, Differentiates) {
   expect("formula diff --of-time q 'FU(t)*sin(q)' t", 0, "cos(q)*q'*FU(t) + FU'(t)*sin(q)\n");
@@ -153,3 +122,4 @@ TEST(Command, HelpsAndRefuses) {
 }
 
 }  // namespace
+}  // namespace kinemate

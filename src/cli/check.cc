@@ -1,0 +1,28 @@
+// kinemate check: whether a model file is right, and what machine it describes.
+#include <iostream>
+#include <memory>
+
+#include "cli/verbs.h"
+#include "expr/pool.h"
+#include "report/machine.h"
+
+namespace kinemate {
+
+void add_check_verb(CLI::App& command) {
+  struct Request {
+    std::string file;
+    bool json = false;
+  };
+  const auto request = std::make_shared<Request>();
+  CLI::App* verb = command.add_subcommand("check", "whether a model file is right, and what machine it describes");
+  verb->add_option("file", request->file, "the model file")->required();
+  verb->add_flag("--json", request->json, "as JSON");
+  verb->callback([request] {
+    Pool pool;
+    const PoolScope scope(pool);
+    const Model model = load_model(request->file, Remarks::kPrint);
+    std::cout << (request->json ? machine_json(model) : machine_text(model));
+  });
+}
+
+}  // namespace kinemate

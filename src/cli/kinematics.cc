@@ -1,0 +1,96 @@
+// kinemate kinematics: position, orientation, velocities, accelerations and Jacobians of a point, as formulas.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+
+#include "base/error.h"
+#include "base/suggest.h"
+#include "cli/verbs.h"
+#include "expr/parse.h"
+#include "expr/pool.h"
+#include "model/kinematics.h"
+#include "report/point_motion.h"
+
+namespace kinemate {
+namespace {
+
+struct Request {
+  std::string file, point, in = "world", format = "text";
+  bool json = false;
+};
+
+std::size_t body_named(const Model& model, const std::string& name) {
+  const std::size_t body = find_body(model, name);
+  if (body != kNone) return body;
+  std::vector<std::string_view> names;
+  for (const Body& known : model.bodies) names.push_back(known.name);
+  const std::string near = nearest(name, names);
+  throw Error(
+      fmt::format("there is no body '{}' in this machine", name),
+      near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
+}
+
+// BODY or BODY:x,y,z; commas inside brackets do not part.
+struct Point {
+  std::size_t body;
+  Vector position;
+};
+
+Point parse_point(const Model& model, const std::string& text) {
+  const std::size_t colon = text.find(':');
+  Point point{body_named(model, text.substr(0, colon)), {}};
+  if (colon == std::string::npos) return point;
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (std::size_t i = colon + 1; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (text[i] == ',' && depth == 0) {
+      parts.emplace_back();
+    } else {
+      parts.back() += text[i];
+    }
+  }
+  if (parts.size() != 3)
+    throw Error(fmt::format("--point takes BODY:x,y,z with three coordinates, not {}", parts.size()),
+                "for example --point rod2:0,0,l2");
+  for (std::size_t i = 0; i < 3; ++i) point.position[i] = parse(parts[i], {.source = "--point"});
+  return point;
+}
+
+void run(const Request& request) {
+  Pool pool;
+  const PoolScope scope(pool);
+  const Model model = load_model(request.file, Remarks::kKeep);
+  const Point point = parse_point(model, request.point);
+  const Kinematics kinematics = compute_kinematics(model);
+  PointMotion motion = compute_point_motion(model, kinematics, point.body, point.position);
+  if (request.in != "inertial") {
+    const std::size_t body = body_named(model, request.in);
+    motion = in_axes(motion, compute_point_motion(model, kinematics, body, {}).rotation);
+  }
+  const PointMotionReport report{model.name, model.bodies[point.body].name, point.position, request.in,
+                                 simplify(motion)};
+  const std::string format = request.json ? "json" : request.format;
+  std::cout << (format == "json"    ? point_motion_json(report)
+                : format == "latex" ? point_motion_latex(report)
+                                    : point_motion_text(report));
+}
+
+}  // namespace
+
+void add_kinematics_verb(CLI::App& command) {
+  const auto request = std::make_shared<Request>();
+  CLI::App* verb =
+      command.add_subcommand("kinematics", "position, velocities, accelerations, Jacobians of a point, as formulas");
+  verb->add_option("file", request->file, "the model file")->required();
+  verb->add_option("--point", request->point, "BODY or BODY:x,y,z, in axes of the body")->required();
+  verb->add_option("--in", request->in, "axes of the vectors: world, a body, or inertial")->capture_default_str();
+  verb->add_option("--format", request->format, "text, latex or json")
+      ->check(CLI::IsMember({"text", "latex", "json"}))
+      ->capture_default_str();
+  verb->add_flag("--json", request->json, "the same as --format json");
+  verb->callback([request] { run(*request); });
+}
+
+}  // namespace kinemate

@@ -1,0 +1,15 @@
+// kinemate schema: the JSON Schema of the model file.
+#include <iostream>
+
+#include "cli/verbs.h"
+#include "model_io/shape.h"
+
+namespace kinemate {
+
+void add_schema_verb(CLI::App& command) {
+  command.add_subcommand("schema", "the JSON Schema of model files, for editors and validators")->callback([] {
+    std::cout << json_schema();
+  });
+}
+
+}  // namespace kinemate

@@ -1,0 +1,26 @@
+// What is wrong with a model, and what is worth a remark: all of it at once, in the words of the user's machine.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/formulas.h"
+#include "model/model.h"
+
+namespace kinemate {
+
+struct Finding {
+  ModelPath path;
+  std::string message;
+  std::string hint;
+  std::string symbol;  ///< the name that is wrong in a formula there, if it is one
+};
+
+/// What must be put right before anything can be computed. REQUIRES: indices are in range or kNone.
+std::vector<Finding> find_mistakes(const Model& model);
+
+/// What works, but may not be meant: names that are declared nowhere, parameters that are used nowhere, bodies without
+/// a way to the world. REQUIRES: no mistakes.
+std::vector<Finding> find_remarks(const Model& model);
+
+}  // namespace kinemate

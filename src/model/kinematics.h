@@ -1,0 +1,69 @@
+// Where every body is and how it moves, as formulas: position, orientation, velocities, Jacobians, bias.
+//
+// Absolute motion, against inertial space; vectors in inertial axes unless said otherwise. The world itself moves where
+// the model has a base. Velocities go out from the root, Jacobians come back from the point: both linear in the bodies.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "expr/differentiate.h"
+#include "expr/substitute.h"
+#include "model/joint.h"
+#include "model/tree.h"
+
+namespace kinemate {
+
+struct BodyMotion {
+  Pose<Expr> pose;          ///< of the body frame
+  Twist<Expr> twist;        ///< about the origin of the body frame
+  Acceleration<Expr> bias;  ///< the acceleration for ṡ = 0
+};
+
+struct Kinematics {
+  Tree tree;
+  std::vector<JointRelation> relations;  ///< for each joint of the tree, parent to child
+  std::vector<BodyMotion> bodies;        ///< only those that the tree reaches
+  std::vector<Expr> speeds;              ///< s of the tree's joints, each symbol once
+  Seeds time_derivative;                 ///< what d/dt makes of q, s, load states, inputs and t
+  Substitution resolution;               ///< driven coordinates by their functions, rates of coordinates by speeds
+};
+
+/// Throws Error for user-defined joints that contradict themselves.
+Kinematics compute_kinematics(const Model& model);
+
+/// Velocities and accelerations are J ṡ + bias, J s + drift.
+struct PointMotion {
+  Vector position;
+  Matrix rotation;  ///< of the body
+  Vector velocity, angular_velocity;
+  Vector acceleration, angular_acceleration;
+  std::vector<Expr> speeds;      ///< those on the way to the point
+  std::vector<Vector> J_T, J_R;  ///< one column for each of these
+  Vector drift, angular_drift;   ///< v̄, ω̄: what moves for s = 0
+  Vector bias, angular_bias;     ///< ā, ᾱ: what accelerates for ṡ = 0
+};
+
+/// A point of a body, given in body axes. Throws Error where no joints lead to the body.
+PointMotion compute_point_motion(const Model& model, const Kinematics& kinematics, std::size_t body,
+                                 const Vector& point);
+
+/// All vectors of a motion in a fixed order, the rows of its rotation not among them.
+std::vector<Vector*> vectors_of(PointMotion& motion);
+
+/// The same vectors in other axes: R takes those axes to inertial ones.
+PointMotion in_axes(const PointMotion& motion, const Matrix& axes);
+
+/// The same formulas, as short as they get within a budget; what is large stays as it is.
+PointMotion simplify(const PointMotion& motion);
+
+/// The pose of an attachment in inertial space; with world axes, its rotation is the world's times its own.
+Pose<Expr> inertial_pose(const Model& model, const Kinematics& kinematics, const Attachment& attachment);
+
+/// The twist of an attachment's body about the attachment's origin.
+Twist<Expr> inertial_twist(const Model& model, const Kinematics& kinematics, const Attachment& attachment);
+
+/// d/dt of a formula of q, s and t.
+Expr differentiate_time(const Kinematics& kinematics, Expr formula);
+
+}  // namespace kinemate

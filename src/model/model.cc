@@ -1,0 +1,38 @@
+#include "model/model.h"
+
+#include <algorithm>
+
+namespace kinemate {
+namespace {
+
+template <class Elements>
+std::size_t find_named(const Elements& elements, const std::string& name) {
+  const auto found = std::find_if(elements.begin(), elements.end(), [&](const auto& e) { return e.name == name; });
+  return found == elements.end() ? kNone : static_cast<std::size_t>(found - elements.begin());
+}
+
+}  // namespace
+
+std::size_t body_of(const Model& model, const Attachment& attachment) {
+  const Attachment* at = &attachment;
+  while (at->frame != kNone) at = &model.frames[at->frame].attachment;
+  return at->body;
+}
+
+Pose<Expr> pose_on_body(const Model& model, const Attachment& attachment) {
+  Pose<Expr> pose{attachment.rotation.to_matrix(), attachment.position};
+  for (const Attachment* at = &attachment; at->frame != kNone;) {
+    at = &model.frames[at->frame].attachment;
+    const Pose<Expr> outer{at->rotation.to_matrix(), at->position};
+    pose = attachment.world_axes ? Pose<Expr>{pose.rotation, outer.at(pose.position)} : compose(outer, pose);
+  }
+  return pose;
+}
+
+RigidInertia<Expr> inertia_of(const Body& body) { return make_rigid_inertia(body.mass, body.center, body.inertia); }
+
+std::size_t find_body(const Model& model, const std::string& name) { return find_named(model.bodies, name); }
+
+std::size_t find_coordinate(const Model& model, const std::string& name) { return find_named(model.coordinates, name); }
+
+}  // namespace kinemate

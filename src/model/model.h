@@ -1,0 +1,209 @@
+// A machine as its user describes it: bodies, joints, loads, constraints. Plain data; every quantity is a formula.
+//
+// A Model belongs to the pool that was current when it was made. Body 0 is the world. Its invariants are those that
+// find_mistakes (model/check.h) looks for; the algorithms of this and the following rooms require a Model without
+// mistakes. Units are SI: metres, kilograms, seconds, radians.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "expr/expr.h"
+#include "spatial/inertia.h"
+
+namespace kinemate {
+
+using Vector = Vector3<Expr>;
+using Matrix = Matrix3<Expr>;
+
+inline constexpr std::size_t kWorld = 0;
+inline constexpr std::size_t kNone = ~std::size_t{0};
+
+struct Parameter {
+  std::string name;
+  std::optional<Expr> value;  ///< in SI units, a formula of other parameters; none: stays open
+  std::string unit;           ///< as written; only for people
+  std::string remark;
+};
+
+/// A quantity that is given from outside while the machine runs.
+struct Input {
+  std::string name;
+  std::string unit;
+  std::string remark;
+};
+
+/// A rotation as it was written: a sequence of elementary rotations, or a matrix.
+struct Rotation {
+  std::vector<ElementaryRotation<Expr>> sequence;
+  std::optional<Matrix> matrix;  ///< stands instead of the sequence
+
+  bool is_identity() const { return sequence.empty() && !matrix; }
+  Matrix to_matrix() const { return matrix ? *matrix : make_rotation<Expr>(sequence); }
+};
+
+/// A frame fixed on a body: against the body's own frame, or against a named frame.
+struct Attachment {
+  std::size_t body = kWorld;
+  std::size_t frame = kNone;  ///< index in Model::frames; `body` is not looked at then
+  Vector position;
+  Rotation rotation;
+  bool world_axes = false;  ///< attached to the body, but oriented against the world (only `from` of a joint)
+};
+
+struct NamedFrame {
+  std::string name;
+  Attachment attachment;
+};
+
+struct Body {
+  std::string name;
+  Expr mass;
+  Vector center;             ///< of mass, in body axes
+  Symmetric3<Expr> inertia;  ///< about the centre of mass, in body axes; xy is the entry of the tensor, −∫xy dm
+};
+
+struct Coordinate {
+  std::string name;
+  std::optional<Expr> drive;  ///< a given function of time: no degree of freedom then
+};
+
+enum class JointType {
+  kFixed,
+  kRevolute,
+  kPrismatic,
+  kScrew,
+  kCylindrical,
+  kUniversal,
+  kPlanar,
+  kSpherical,
+  kFree,
+  kConstantVelocity,
+  kMotion,
+  kCustom
+};
+
+/// What holds the frame `to` against the frame `from`. Fields that its type does not name are not looked at.
+struct Joint {
+  std::string name;
+  JointType type = JointType::kFixed;
+  Attachment from;
+  Attachment to;
+  std::vector<std::size_t> coordinates;  ///< indices in Model::coordinates, in the order of the type (docs/model.md)
+  std::vector<std::string> speeds;       ///< names of the speeds that are no derivatives of coordinates
+  std::vector<Vector> axes;              ///< of unit length; the second axis of a universal joint is in axes of `to`
+  Expr pitch;                            ///< of a screw, metres per radian
+  bool euler_parameters = false;         ///< of spherical and free: instead of a sequence of three axes
+  Vector position;                       ///< of motion and custom: the pose as formulas
+  Rotation rotation;
+  // of custom, in axes of `from` about the origin of `to`: one of the two
+  std::vector<Twist<Expr>> free_directions;  ///< J: y = J s + drift
+  Twist<Expr> drift;
+  std::vector<Load<Expr>> locked_directions;  ///< W: Wᵀ y = locked_rates
+  std::vector<Expr> locked_rates;
+};
+
+/// A state of a load, ż = rate.
+struct LoadState {
+  std::string name;
+  Expr rate;
+};
+
+enum class LoadType {
+  kForce,         ///< at a point, in given axes
+  kTorque,        ///< on a body, in given axes
+  kJoint,         ///< efforts along the speeds of a joint
+  kSpring,        ///< along the line between two points
+  kDamper,        ///< along the line
+  kVectorDamper,  ///< against the relative velocity of two points, in all directions
+  kTorsion,       ///< spring and damper on one coordinate
+  kLine,          ///< any formula of the distance, along the line
+  kPotential,     ///< −∂V/∂q
+  kDissipation    ///< −∂D/∂q̇
+};
+
+struct LoadElement {
+  std::string name;
+  LoadType type = LoadType::kForce;
+  std::vector<Attachment> points;  ///< one or two
+  Vector vector;
+  std::optional<Attachment> axes;  ///< of `vector`; none: the world's
+  std::size_t joint = kNone;
+  std::vector<Expr> efforts;       ///< one for each speed of the joint
+  std::size_t coordinate = kNone;  ///< of torsion
+  Expr stiffness;
+  Expr rest;  ///< length or angle without load
+  Expr damping;
+  Expr formula;          ///< force, potential or dissipation function
+  std::string distance;  ///< of line: what `formula` calls the distance
+  std::vector<LoadState> states;
+};
+
+enum class ConstraintType { kHolonomic, kNonholonomic, kRollingDisc, kRollingSphere, kSkate };
+
+struct Constraint {
+  std::string name;
+  ConstraintType type = ConstraintType::kHolonomic;
+  Expr equation;     ///< is 0; of kHolonomic and kNonholonomic
+  Attachment point;  ///< centre of disc or sphere, point of the blade
+  Vector axis;       ///< in axes of the point: of the disc, or along the blade
+  Expr radius;
+  Attachment plane;  ///< its z axis is the normal
+};
+
+/// Something to record.
+struct Output {
+  enum class Quantity { kFormula, kPosition, kVelocity, kAcceleration, kAngularVelocity, kAngularAcceleration };
+  std::string name;
+  Quantity quantity = Quantity::kFormula;
+  Expr formula;
+  Attachment point;
+  std::optional<Attachment> axes;  ///< none: the world's
+};
+
+struct InitialValue {
+  Expr symbol;  ///< a coordinate, its derivative, a speed or a state
+  Expr value;
+};
+
+/// The world frame's own motion in inertial space, as functions of time.
+struct Base {
+  Vector position;
+  Rotation rotation;
+};
+
+struct Model {
+  std::string name;
+  std::string remark;
+  std::vector<Parameter> parameters;
+  std::vector<Input> inputs;
+  std::vector<std::string> functions;  ///< unspecified ones whose names are nearly those of built-in ones
+  Vector gravity;                      ///< in inertial axes
+  std::optional<Base> base;
+  std::vector<Body> bodies = {Body{"world"}};
+  std::vector<NamedFrame> frames;
+  std::vector<Coordinate> coordinates;
+  std::size_t shared_coordinates = 0;  ///< so many of them, the first, belong to no joint and serve several
+  std::vector<Joint> joints;
+  std::vector<LoadElement> loads;
+  std::vector<Constraint> constraints;
+  std::vector<InitialValue> initial;
+  std::vector<Output> outputs;
+};
+
+/// The body that an attachment sits on.
+std::size_t body_of(const Model& model, const Attachment& attachment);
+
+/// An attachment against its body. Its rotation is against the world where the attachment has world axes.
+Pose<Expr> pose_on_body(const Model& model, const Attachment& attachment);
+
+/// The inertia of a body about the origin of its frame, in body axes.
+RigidInertia<Expr> inertia_of(const Body& body);
+
+/// The index of an element by its name; kNone where there is none.
+std::size_t find_body(const Model& model, const std::string& name);
+std::size_t find_coordinate(const Model& model, const std::string& name);
+
+}  // namespace kinemate

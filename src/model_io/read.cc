@@ -1,0 +1,758 @@
+#include "model_io/read.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <unordered_map>
+
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "expr/evaluate.h"
+#include "expr/graph.h"
+#include "expr/parse.h"
+#include "expr/simplify.h"
+#include "expr/substitute.h"
+#include "expr/zero_test.h"
+#include "model/check.h"
+#include "model/joint.h"
+#include "model_io/findings.h"
+#include "model_io/shape.h"
+#include "model_io/units.h"
+
+namespace kinemate {
+namespace {
+
+using Node = YamlNode;
+
+bool is_decimal_comma(const std::string& text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos || comma == 0 || comma + 1 == text.size()) return false;
+  return text.find_first_not_of("+-0123456789,") == std::string::npos && text.rfind(',') == comma;
+}
+
+bool is_not_a_number(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (text.starts_with("+") || text.starts_with("-")) text.erase(0, 1);
+  return text == "nan" || text == ".nan" || text == "inf" || text == ".inf";
+}
+
+// What stands for a value that is wrong, so that nothing is concluded from it: an open parameter that no file can name.
+Expr unknown() { return make_symbol("?"); }
+
+// The byte of a place in a text.
+std::size_t byte_of(std::string_view text, const Place& place) {
+  std::size_t at = 0;
+  for (int line = 1; line < place.line && at < text.size(); ++line) at = std::min(text.find('\n', at), text.size()) + 1;
+  for (int column = 1; column < place.column && at < text.size(); ++column) do
+      ++at;
+    while (at < text.size() && is_utf8_continuation(text[at]));
+  return std::min(at, text.size());
+}
+
+// Reads a document whose structure is right, or where it is not, what can be read of it. Scalars become formulas, names
+// become indices. Nothing here throws for a user's mistake; each is added to the list and reading goes on.
+class Reader {
+ public:
+  Reader(const Document& document, Mistakes& mistakes)
+      : document_(document), mistakes_(mistakes), lost_places_(document, mistakes) {}
+
+  Model read() {
+    const Node& root = document_.root();
+    if (const Node* name = find_text(root, "name")) model_.name = name->text;
+    if (const Node* remark = find_text(root, "remark")) model_.remark = remark->text;
+    read_functions(root);
+    register_names(root);
+    read_parameters(root);
+    read_inputs(root);
+    if (const Node* gravity = find(root, "gravity")) guard(*gravity, [&] { model_.gravity = vector(*gravity); });
+    if (const Node* base = find(root, "base")) guard(*base, [&] { read_base(*base); });
+    each(root, "bodies",
+         [&](const Node& key, const Node& value) { read_body(model_.bodies[bodies_.at(key.text)], value); });
+    each(root, "frames",
+         [&](const Node& key, const Node& value) { model_.frames[frames_.at(key.text)].attachment = place(value); });
+    if (const Node* shared = find(root, "coordinates"))
+      for (const Node* name : list(*shared)) add_coordinate(name->text);
+    model_.shared_coordinates = model_.coordinates.size();
+    each(root, "joints",
+         [&](const Node& key, const Node& value) { read_joint(model_.joints[joints_.at(key.text)], value); });
+    lost_coordinates_.emplace(document_, mistakes_);
+    each(root, "loads", [&](const Node& key, const Node& value) { read_load(key.text, value); });
+    each(root, "constraints", [&](const Node& key, const Node& value) { read_constraint(key.text, value); });
+    each(root, "initial", [&](const Node& key, const Node& value) { read_initial(key, value); });
+    each(root, "outputs", [&](const Node& key, const Node& value) { read_output(key.text, value); });
+    return std::move(model_);
+  }
+
+ private:
+  // Walking
+
+  void add(const Node& node, std::string message, std::string hint = {}, std::size_t within = 0) {
+    mistakes_.add(node, std::move(message), std::move(hint), within);
+  }
+
+  const Node* find(const Node& map, std::string_view key) const {
+    if (map.kind != Node::Kind::kMap) return nullptr;
+    const Node* node = document_.find(map, key);
+    return node == nullptr || node->is_null() ? nullptr : node;
+  }
+
+  // A name or a text; nullptr where it is wrong.
+  const Node* find_text(const Node& map, std::string_view key) const {
+    const Node* node = find(map, key);
+    return node == nullptr || node->kind != Node::Kind::kScalar || mistakes_.is_wrong(*node) ? nullptr : node;
+  }
+
+  // Algebra that has no result: numbers that grow too large, poles.
+  template <class Act>
+  void guard(const Node& node, Act act) {
+    try {
+      act();
+    } catch (const Error& error) {
+      add(node, error.message, error.hint);
+    }
+  }
+
+  std::vector<const Node*> list(const Node& node) const {
+    std::vector<const Node*> items;
+    for (std::uint32_t id : node.items) items.push_back(&document_.node(id));
+    return items;
+  }
+
+  template <class Take>
+  void each(const Node& root, std::string_view section, Take take) {
+    const Node* map = find(root, section);
+    if (map == nullptr) return;
+    for (const Node::Entry& entry : map->entries) {
+      const Node& key = document_.node(entry.key);
+      // keys that stand twice are wrong the second time
+      if (!mistakes_.is_wrong(key)) guard(key, [&] { take(key, document_.node(entry.value)); });
+    }
+  }
+
+  // Values
+
+  Expr formula(const Node& node) {
+    if (mistakes_.is_wrong(node)) return unknown();
+    if (node.kind == Node::Kind::kMap) return value_with_unit(node);
+    if (node.kind != Node::Kind::kScalar || node.is_null()) return unknown();
+    if (is_decimal_comma(node.text)) {
+      std::string point = node.text;
+      std::replace(point.begin(), point.end(), ',', '.');
+      add(node, fmt::format("{} is no number", node.text), fmt::format("numbers have a decimal point: {}", point));
+      return unknown();
+    }
+    if (is_not_a_number(node.text)) {
+      add(node, fmt::format("{} is not a number that a machine can have", node.text));
+      return unknown();
+    }
+    return parsed(node, node.text);
+  }
+
+  // The formula in a part of a scalar: from byte `begin` of `text`, which is the beginning of the scalar.
+  Expr parsed(const Node& node, std::string_view text, std::size_t begin = 0) {
+    try {
+      return parse(text, options_, begin);
+    } catch (const Error& error) {
+      add(node, error.message, error.hint, error.place ? byte_of(text, *error.place) : begin);
+      return unknown();
+    }
+  }
+
+  Expr value_with_unit(const Node& node) {
+    const Node* value = find(node, "value");
+    const Expr number = value == nullptr ? unknown() : formula(*value);
+    const std::optional<Expr> scale = factor(node);
+    return scale && number != unknown() ? number * *scale : unknown();
+  }
+
+  // Of the value's unit; none where that is wrong.
+  std::optional<Expr> factor(const Node& node) {
+    const Node* unit = find(node, "unit");
+    if (unit == nullptr) return Expr(1);
+    if (mistakes_.is_wrong(*unit)) return std::nullopt;
+    try {
+      return unit_factor(unit->text);
+    } catch (const Error& error) {
+      add(*unit, error.message, error.hint, error.place ? byte_of(unit->text, *error.place) : 0);
+      return std::nullopt;
+    }
+  }
+
+  // `lhs = rhs` or a formula that is 0
+  Expr equation(const Node& node) {
+    const std::string_view text = node.text;
+    std::vector<std::size_t> signs;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool after = i > 0 && std::string_view("<>!=").find(text[i - 1]) != std::string_view::npos;
+      if (text[i] == '=' && !after) signs.push_back(i);
+    }
+    if (mistakes_.is_wrong(node) || signs.empty()) return formula(node);
+    if (signs.size() > 1 || text.substr(signs[0], 2) == "==") {
+      add(node, "an equation has one sign of equality: =", "", signs.size() > 1 ? signs[1] : signs[0]);
+      return unknown();
+    }
+    const Expr lhs = parsed(node, text.substr(0, signs[0])), rhs = parsed(node, text, signs[0] + 1);
+    return lhs == unknown() || rhs == unknown() ? unknown() : lhs - rhs;
+  }
+
+  Vector vector(const Node& node) {
+    const auto items = list(node);
+    Vector v{unknown(), unknown(), unknown()};
+    for (std::size_t i = 0; i < 3 && i < items.size(); ++i) v[i] = formula(*items[i]);
+    return v;
+  }
+
+  Matrix matrix(const Node& node) {
+    const auto items = list(node);
+    Matrix m;
+    for (std::size_t i = 0; i < 3 && i < items.size(); ++i) m.rows[i] = vector(*items[i]);
+    return m;
+  }
+
+  // Of unit length.
+  Vector axis(const Node& node) {
+    if (node.kind == Node::Kind::kScalar) {
+      const bool minus = node.text.starts_with("-");
+      const char letter = node.text.empty() ? 'x' : node.text.back();
+      const Vector e = unit<Expr>(letter == 'y' ? 1 : letter == 'z' ? 2 : 0);
+      return minus ? -e : e;
+    }
+    const Vector v = vector(node);
+    if (mistakes_.touch(node)) return unit<Expr>(0);
+    const Expr square = simplify(dot(v, v));
+    if (square.is_zero() || test_zero(square).zero) {
+      add(node, "this axis has length zero");
+      return unit<Expr>(0);
+    }
+    if (square.is_one()) return v;
+    const Expr length = sqrt(square);
+    return {simplify(v.x / length), simplify(v.y / length), simplify(v.z / length)};
+  }
+
+  Rotation rotation(const Node& node) {
+    Rotation result;
+    if (node.kind == Node::Kind::kMap) {
+      if (const Node* four = find(node, "euler_parameters")) result.matrix = matrix_of_euler_parameters(*four);
+      return result;
+    }
+    const auto items = list(node);
+    if (mistakes_.is_wrong(node)) return result;
+    if (items.size() == 3 && items[0]->items.size() == 3) {
+      result.matrix = matrix(node);
+      return result;
+    }
+    for (const Node* item : items) {
+      const auto turn = list(*item);
+      if (turn.size() == 2) result.sequence.push_back({axis(*turn[0]), formula(*turn[1])});
+    }
+    return result;
+  }
+
+  std::optional<Matrix> matrix_of_euler_parameters(const Node& node) {
+    std::vector<Expr> p;
+    for (const Node* item : list(node)) p.push_back(formula(*item));
+    if (mistakes_.touch(node) || p.size() != 4) return std::nullopt;
+    const Expr excess = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - Expr(1);
+    const std::optional<double> number = value_of(excess);
+    if (number ? std::abs(*number) > 1e-9 : !test_zero(excess).zero) {
+      add(node, "the squares of Euler parameters must add up to 1",
+          "decimals need ten digits; for parameters that move, take a spherical joint with sequence: euler_parameters");
+      return std::nullopt;
+    }
+    return make_rotation(EulerParameters<Expr>{p[0], {p[1], p[2], p[3]}});
+  }
+
+  // The number that a formula has with the values of the parameters.
+  std::optional<double> value_of(Expr formula) {
+    if (!values_) {
+      values_.emplace();
+      try {
+        values_->symbols = parameter_values(model_);
+      } catch (const Error&) {  // a circle, which is told by the model's check
+      }
+    }
+    try {
+      const Expr value = substitute(formula, *values_);
+      if (free_symbols(value).empty() && unspecified_calls({&value, 1}).empty()) return evaluate(value, {});
+    } catch (const Error&) {  // no value: told by the model's check
+    }
+    return std::nullopt;
+  }
+
+  // References
+
+  std::size_t lookup(const std::unordered_map<std::string, std::size_t>& names, const Node& node,
+                     std::string_view what) {
+    const auto found = names.find(node.text);
+    if (found != names.end()) return found->second;
+    refuse_name(node, what, {&names});
+    return kNone;
+  }
+
+  void refuse_name(const Node& node, std::string_view what,
+                   std::initializer_list<const std::unordered_map<std::string, std::size_t>*> tables) {
+    // meant to be introduced where something is wrong
+    const bool coordinate = *tables.begin() == &coordinates_;
+    if ((coordinate ? *lost_coordinates_ : lost_places_).contains(node.text)) return mistakes_.mark(node);
+    std::vector<std::string_view> names;
+    for (const auto* table : tables)
+      for (const auto& [name, index] : *table) names.push_back(name);
+    std::sort(names.begin(), names.end());
+    const std::string near = nearest(node.text, names);
+    std::string hint = near.empty() ? "" : fmt::format("did you mean {}?", near);
+    if (near.empty() && !names.empty() && names.size() <= 12)
+      hint = fmt::format("there are: {}", fmt::join(names, ", "));
+    add(node, fmt::format("there is no {} '{}'", what, node.text), hint);
+  }
+
+  // A body or a frame.
+  void attach(const Node& name, Attachment& attachment) {
+    if (const auto body = bodies_.find(name.text); body != bodies_.end()) {
+      attachment.body = body->second;
+    } else if (const auto frame = frames_.find(name.text); frame != frames_.end()) {
+      attachment.frame = frame->second;
+    } else {
+      refuse_name(name, "body or frame", {&bodies_, &frames_});
+      attachment.body = kNone;
+    }
+  }
+
+  // Its body is kNone where that is wrong.
+  Attachment place(const Node& node) {
+    Attachment attachment;
+    attachment.body = kNone;
+    if (node.kind == Node::Kind::kScalar) {
+      if (!mistakes_.is_wrong(node)) attach(node, attachment);
+      return attachment;
+    }
+    if (node.kind != Node::Kind::kMap) return attachment;
+    const Node* body = find_text(node, "body");
+    const Node* frame = find_text(node, "frame");
+    if (body == nullptr && frame == nullptr && !mistakes_.touch(node))
+      add(node, "body or frame is missing here: what is it fixed to?");
+    if (body != nullptr && frame != nullptr) add(*frame, "a place is fixed to a body or to a frame, not to both");
+    if (body != nullptr) {
+      attachment.body = lookup(bodies_, *body, "body");
+    } else if (frame != nullptr) {
+      attachment.frame = lookup(frames_, *frame, "frame");
+    }
+    if (const Node* at = find(node, "at")) attachment.position = vector(*at);
+    if (const Node* turned = find(node, "rotation")) attachment.rotation = rotation(*turned);
+    attachment.world_axes = find(node, "axes") != nullptr;
+    return attachment;
+  }
+
+  // A place that is oriented with its body.
+  Attachment fixed_place(const Node& node) {
+    Attachment attachment = place(node);
+    if (attachment.world_axes) add(*find(node, "axes"), "`axes: world` belongs to the `from` of a joint");
+    attachment.world_axes = false;
+    return attachment;
+  }
+
+  // world, body (the one of `acts_on`), or a name.
+  std::optional<Attachment> axes(const Node& parent, const Attachment& acts_on) {
+    const Node* node = find_text(parent, "axes");
+    if (node == nullptr || node->text == "world") return std::nullopt;
+    Attachment attachment;
+    if (node->text == "body") {
+      attachment.body = acts_on.body;
+      attachment.frame = acts_on.frame;
+      attachment.rotation = acts_on.rotation;
+    } else {
+      attach(*node, attachment);
+    }
+    return attachment;
+  }
+
+  std::size_t add_coordinate(const std::string& name) {
+    const auto [found, fresh] = coordinates_.emplace(name, model_.coordinates.size());
+    if (fresh) model_.coordinates.push_back({name, std::nullopt});
+    return found->second;
+  }
+
+  // Sections
+
+  void read_functions(const Node& root) {
+    const Node* functions = find(root, "functions");
+    if (functions == nullptr) return;
+    for (const Node* name : list(*functions)) {
+      if (mistakes_.is_wrong(*name)) continue;
+      model_.functions.push_back(name->text);
+      options_.functions.insert(name->text);
+    }
+  }
+
+  void read_base(const Node& node) {
+    model_.base.emplace();
+    if (const Node* position = find(node, "position")) model_.base->position = vector(*position);
+    if (const Node* turned = find(node, "rotation")) model_.base->rotation = rotation(*turned);
+  }
+
+  void register_names(const Node& root) {
+    bodies_.emplace("world", kWorld);
+    each(root, "bodies", [&](const Node& key, const Node&) {
+      const bool fresh = bodies_.emplace(key.text, model_.bodies.size()).second;
+      if (!fresh) return add(key, "a body cannot be called world: that name is taken");
+      Body body;
+      body.name = key.text;
+      model_.bodies.push_back(std::move(body));
+    });
+    each(root, "frames", [&](const Node& key, const Node&) {
+      frames_.emplace(key.text, model_.frames.size());
+      model_.frames.push_back({key.text, {}});
+    });
+    each(root, "joints", [&](const Node& key, const Node&) {
+      joints_.emplace(key.text, model_.joints.size());
+      model_.joints.emplace_back();
+      model_.joints.back().name = key.text;
+    });
+  }
+
+  void read_parameters(const Node& root) {
+    each(root, "parameters", [&](const Node& key, const Node& value) {
+      Parameter parameter{key.text, std::nullopt, "", ""};
+      if (value.kind == Node::Kind::kMap) {
+        if (find(value, "value") != nullptr) {
+          parameter.value = value_with_unit(value);
+        } else {
+          factor(value);  // an open parameter has a known unit too
+        }
+        if (const Node* unit_text = find_text(value, "unit")) parameter.unit = unit_text->text;
+        if (const Node* remark = find_text(value, "remark")) parameter.remark = remark->text;
+      } else if (!value.is_null()) {
+        parameter.value = formula(value);
+      }
+      if (parameter.value == unknown()) parameter.value.reset();
+      model_.parameters.push_back(std::move(parameter));
+    });
+  }
+
+  void read_inputs(const Node& root) {
+    const Node* inputs = find(root, "inputs");
+    if (inputs == nullptr) return;
+    for (const Node* name : list(*inputs))
+      if (!mistakes_.is_wrong(*name)) model_.inputs.push_back({name->text, "", ""});
+    each(root, "inputs", [&](const Node& key, const Node& value) {
+      Input input{key.text, "", ""};
+      if (const Node* unit_text = find_text(value, "unit")) input.unit = unit_text->text;
+      if (const Node* remark = find_text(value, "remark")) input.remark = remark->text;
+      model_.inputs.push_back(std::move(input));
+    });
+  }
+
+  void read_body(Body& body, const Node& node) {
+    if (const Node* mass = find(node, "mass")) body.mass = formula(*mass);
+    if (const Node* center = find(node, "center")) body.center = vector(*center);
+    if (const Node* inertia = find(node, "inertia")) read_inertia(body, *inertia);
+  }
+
+  void read_inertia(Body& body, const Node& node) {
+    if (node.kind == Node::Kind::kList) {
+      const Matrix m = matrix(node);
+      if (mistakes_.touch(node)) return;
+      for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+          if (m(i, j) == m(j, i) || test_zero(m(i, j) - m(j, i)).zero) continue;
+          add(node, fmt::format("the inertia of body {} is not symmetric: the entries in row {}, column {} and row {}, "
+                                "column {} differ",
+                                body.name, i + 1, j + 1, j + 1, i + 1));
+          return;
+        }
+      }
+      body.inertia = make_symmetric(m);
+      return;
+    }
+    Symmetric3<Expr> t;
+    const std::pair<std::string_view, Expr*> entries[] = {{"xx", &t.xx}, {"yy", &t.yy}, {"zz", &t.zz},
+                                                          {"xy", &t.xy}, {"xz", &t.xz}, {"yz", &t.yz}};
+    for (const auto& [key, entry] : entries)
+      if (const Node* value = find(node, key)) *entry = formula(*value);
+    if (const Node* kind = find(node, "kind"); kind != nullptr && kind->text == "binet") t = from_binet(t);
+    if (const Node* turned = find(node, "rotation")) t = rotate(t, rotation(*turned).to_matrix());
+    if (const Node* at = find(node, "at")) t = steiner(t, -body.mass, vector(*at) - body.center);
+    body.inertia = t;
+  }
+
+  void read_joint(Joint& joint, const Node& node) {
+    if (const Node* type = find_text(node, "type"))
+      for (const JointKind& kind : joint_kinds())
+        if (kind.name == type->text) joint.type = kind.type;
+    joint.from.body = joint.to.body = kNone;
+    if (const Node* from = find(node, "from")) joint.from = place(*from);
+    if (const Node* to = find(node, "to")) joint.to = place(*to);
+    const Node* one = find_text(node, "coordinate");
+    const Node* many = find(node, "coordinates");
+    if (one != nullptr && many != nullptr)
+      add(*one, "coordinate and coordinates both stand here: one of them is enough");
+    if (one != nullptr && many == nullptr) joint.coordinates.push_back(add_coordinate(one->text));
+    if (many != nullptr)
+      for (const Node* name : list(*many)) joint.coordinates.push_back(add_coordinate(name->text));
+    // what drives coordinates that are wrong is not looked at
+    const bool known = (one != nullptr || many != nullptr) && !mistakes_.is_wrong(node);
+    if (const Node* drive = find(node, "drive"); drive != nullptr && known) read_drive(joint, *drive);
+    if (const Node* n = find(node, "axis")) joint.axes = {axis(*n)};
+    if (const Node* n = find(node, "axes"))
+      for (const Node* item : list(*n)) joint.axes.push_back(axis(*item));
+    if (const Node* n = find(node, "sequence")) read_sequence(joint, *n);
+    if (const Node* n = find(node, "pitch")) joint.pitch = formula(*n);
+    if (const Node* n = find(node, "position")) joint.position = vector(*n);
+    if (const Node* n = find(node, "rotation")) joint.rotation = rotation(*n);
+    if (const Node* n = find(node, "speeds"))
+      for (const Node* name : list(*n)) joint.speeds.push_back(name->text);
+    read_directions(joint, node);
+    if (mistakes_.touch(node)) wrong_joints_.insert(joints_.at(joint.name));
+  }
+
+  void read_drive(const Joint& joint, const Node& node) {
+    if (node.kind == Node::Kind::kScalar) {
+      if (joint.coordinates.size() == 1) {
+        model_.coordinates[joint.coordinates[0]].drive = formula(node);
+      } else {
+        add(node, fmt::format("joint {} has {} coordinates: which is driven?", joint.name, joint.coordinates.size()),
+            "drive: {coordinate: formula}");
+      }
+      return;
+    }
+    for (const Node::Entry& entry : node.entries) {
+      const Node& key = document_.node(entry.key);
+      const auto found = std::find_if(joint.coordinates.begin(), joint.coordinates.end(),
+                                      [&](std::size_t i) { return model_.coordinates[i].name == key.text; });
+      const Expr value = formula(document_.node(entry.value));
+      if (found == joint.coordinates.end()) {
+        std::vector<std::string_view> names;
+        for (std::size_t i : joint.coordinates) names.push_back(model_.coordinates[i].name);
+        const std::string near = nearest(key.text, names);
+        add(key, fmt::format("{} is no coordinate of joint {}", key.text, joint.name),
+            near.empty() ? fmt::format("it has: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
+      } else {
+        model_.coordinates[*found].drive = value;
+      }
+    }
+  }
+
+  void read_sequence(Joint& joint, const Node& node) {
+    if (node.kind == Node::Kind::kList) {
+      for (const Node* item : list(node)) joint.axes.push_back(axis(*item));
+      return;
+    }
+    joint.euler_parameters = node.text == "euler_parameters";
+    if (joint.euler_parameters || mistakes_.is_wrong(node)) return;
+    if (node.text.size() != 3 || node.text.find_first_not_of("xyz") != std::string::npos) {
+      add(node, fmt::format("'{}' is no sequence of turns", node.text),
+          nearest(node.text, std::vector<std::string_view>{"euler_parameters"}).empty()
+              ? "three letters of x, y, z such as zxz; a list of three axes; or euler_parameters"
+              : "did you mean euler_parameters?");
+      joint.axes = {unit<Expr>(0), unit<Expr>(1), unit<Expr>(2)};
+      return;
+    }
+    for (char letter : node.text) joint.axes.push_back(unit<Expr>(static_cast<std::size_t>(letter - 'x')));
+  }
+
+  template <class Pair>
+  Pair six(const Node& node) {
+    const auto items = list(node);
+    std::array<Expr, 6> v;
+    v.fill(unknown());
+    for (std::size_t i = 0; i < 6 && i < items.size(); ++i) v[i] = formula(*items[i]);
+    return {{v[0], v[1], v[2]}, {v[3], v[4], v[5]}};
+  }
+
+  void read_directions(Joint& joint, const Node& node) {
+    // six at most, each of six
+    auto find_list = [&](std::string_view key) {
+      const Node* found = find(node, key);
+      return found == nullptr || mistakes_.is_wrong(*found) ? nullptr : found;
+    };
+    const Node* free = find_list("free_directions");
+    const Node* locked = find_list("locked_directions");
+    const Node* drift = find_list("drift");
+    const Node* rates = find_list("locked_rates");
+    if (free != nullptr && locked != nullptr)
+      add(*locked, "free_directions say it all; locked_directions follow from them");
+    if (drift != nullptr && free == nullptr) add(*drift, "drift belongs to free_directions");
+    if (rates != nullptr && locked == nullptr) add(*rates, "locked_rates belong to locked_directions");
+    if (free != nullptr)
+      for (const Node* item : list(*free)) joint.free_directions.push_back(six<Twist<Expr>>(*item));
+    if (drift != nullptr) joint.drift = six<Twist<Expr>>(*drift);
+    if (locked != nullptr)
+      for (const Node* item : list(*locked)) joint.locked_directions.push_back(six<Load<Expr>>(*item));
+    if (rates != nullptr) {
+      for (const Node* item : list(*rates)) joint.locked_rates.push_back(formula(*item));
+      if (locked != nullptr && locked->items.size() != rates->items.size())
+        add(*rates,
+            fmt::format("{} rates are given for {} locked directions", rates->items.size(), locked->items.size()));
+    }
+  }
+
+  void read_load(const std::string& name, const Node& node) {
+    static const std::unordered_map<std::string_view, LoadType> types = {
+        {"force", LoadType::kForce},         {"torque", LoadType::kTorque},
+        {"joint", LoadType::kJoint},         {"spring", LoadType::kSpring},
+        {"damper", LoadType::kDamper},       {"vector_damper", LoadType::kVectorDamper},
+        {"torsion", LoadType::kTorsion},     {"line", LoadType::kLine},
+        {"potential", LoadType::kPotential}, {"dissipation", LoadType::kDissipation}};
+    const Node* type = find_text(node, "type");
+    LoadElement load;
+    load.name = name;
+    if (type != nullptr) load.type = types.at(type->text);
+    if (const Node* n = find(node, "point")) load.points = {fixed_place(*n)};
+    if (const Node* n = find_text(node, "body")) {
+      load.points = {Attachment{}};
+      load.points[0].body = lookup(bodies_, *n, "body");
+    }
+    if (const Node* n = find(node, "between"))
+      for (const Node* item : list(*n)) load.points.push_back(fixed_place(*item));
+    if (const Node* n = find(node, "vector")) load.vector = vector(*n);
+    if (!load.points.empty()) load.axes = axes(node, load.points[0]);
+    read_load_target(load, node);
+    const std::pair<std::string_view, Expr*> formulas[] = {{"stiffness", &load.stiffness}, {"length", &load.rest},
+                                                           {"angle", &load.rest},          {"damping", &load.damping},
+                                                           {"force", &load.formula},       {"energy", &load.formula},
+                                                           {"function", &load.formula}};
+    for (const auto& [key, value] : formulas)
+      if (const Node* n = find(node, key)) *value = formula(*n);
+    if (const Node* n = find_text(node, "distance")) load.distance = n->text;
+    each(node, "states", [&](const Node& key, const Node& value) {
+      const Node* rate = value.kind == Node::Kind::kMap ? find(value, "rate") : &value;
+      load.states.push_back({key.text, rate == nullptr ? Expr(0) : formula(*rate)});
+      if (const Node* start = find(value, "initial"))
+        model_.initial.push_back({make_symbol(key.text), formula(*start)});
+    });
+    if (type != nullptr) model_.loads.push_back(std::move(load));
+  }
+
+  void read_load_target(LoadElement& load, const Node& node) {
+    const Node* joint = find_text(node, "joint");
+    const Node* coordinate = find_text(node, "coordinate");
+    if (joint != nullptr) load.joint = lookup(joints_, *joint, "joint");
+    if (const Node* effort = find(node, "effort")) {
+      if (effort->kind == Node::Kind::kList) {
+        for (const Node* item : list(*effort)) load.efforts.push_back(formula(*item));
+      } else {
+        load.efforts.push_back(formula(*effort));
+      }
+    }
+    if (load.type != LoadType::kTorsion) return;
+    if ((joint == nullptr) == (coordinate == nullptr)) {
+      if (!mistakes_.touch(node))
+        add(node, joint == nullptr ? "a torsion load needs a joint with one coordinate, or a coordinate"
+                                   : "a torsion load acts on a joint or on a coordinate, not on both");
+    } else if (coordinate != nullptr) {
+      load.coordinate = lookup(coordinates_, *coordinate, "coordinate");
+    } else if (load.joint != kNone) {
+      const auto& coordinates = model_.joints[load.joint].coordinates;
+      if (coordinates.size() == 1) {
+        load.coordinate = coordinates[0];
+      } else if (!wrong_joints_.contains(load.joint)) {
+        add(*joint, fmt::format("joint {} has {} coordinates", joint->text, coordinates.size()),
+            "name one of them by coordinate: instead");
+      }
+    }
+  }
+
+  void read_constraint(const std::string& name, const Node& node) {
+    static const std::unordered_map<std::string_view, ConstraintType> types = {
+        {"holonomic", ConstraintType::kHolonomic},
+        {"nonholonomic", ConstraintType::kNonholonomic},
+        {"rolling_disc", ConstraintType::kRollingDisc},
+        {"rolling_sphere", ConstraintType::kRollingSphere},
+        {"skate", ConstraintType::kSkate}};
+    const Node* type = find_text(node, "type");
+    Constraint constraint;
+    constraint.name = name;
+    if (type != nullptr) constraint.type = types.at(type->text);
+    if (const Node* n = find(node, "equation")) constraint.equation = equation(*n);
+    if (const Node* n = find(node, "point")) constraint.point = fixed_place(*n);
+    if (const Node* n = find(node, "plane")) constraint.plane = fixed_place(*n);
+    if (const Node* n = find(node, "axis")) constraint.axis = axis(*n);
+    if (const Node* n = find(node, "radius")) constraint.radius = formula(*n);
+    if (type != nullptr) model_.constraints.push_back(std::move(constraint));
+  }
+
+  void read_initial(const Node& key, const Node& value) {
+    const Expr start = formula(value);
+    try {
+      const Expr symbol = parse(key.text, options_);
+      if (symbol.kind() == Kind::kSymbol) {
+        model_.initial.push_back({symbol, start});
+        return;
+      }
+    } catch (const Error&) {  // no formula, so no name either
+    }
+    add(key, fmt::format("'{}' is no coordinate, rate, speed or state", key.text));
+  }
+
+  void read_output(const std::string& name, const Node& node) {
+    static const std::unordered_map<std::string_view, Output::Quantity> quantities = {
+        {"position", Output::Quantity::kPosition},
+        {"velocity", Output::Quantity::kVelocity},
+        {"acceleration", Output::Quantity::kAcceleration},
+        {"angular_velocity", Output::Quantity::kAngularVelocity},
+        {"angular_acceleration", Output::Quantity::kAngularAcceleration}};
+    Output output;
+    output.name = name;
+    if (node.kind == Node::Kind::kScalar) {
+      output.formula = formula(node);
+    } else {
+      const Node* quantity = find_text(node, "quantity");
+      if (const Node* point = find(node, "point")) output.point = fixed_place(*point);
+      output.axes = axes(node, output.point);
+      if (quantity == nullptr) return;
+      output.quantity = quantities.at(quantity->text);
+    }
+    model_.outputs.push_back(std::move(output));
+  }
+
+  const Document& document_;
+  Mistakes& mistakes_;
+  const LostNames lost_places_;                // of bodies, frames and joints
+  std::optional<LostNames> lost_coordinates_;  // made when the joints have been read
+  std::unordered_set<std::size_t> wrong_joints_;
+  std::optional<Substitution> values_;  // of the parameters; made when needed
+  ParseOptions options_;
+  Model model_;
+  std::unordered_map<std::string, std::size_t> bodies_, frames_, joints_, coordinates_;
+};
+
+}  // namespace
+
+Reading read_model(std::string text, const std::string& source) {
+  Reading reading;
+  try {
+    const Document document(source, std::move(text));
+    if (document.is_empty()) {
+      Error error("the file is empty", "a model has at least bodies: see docs/model.md");
+      error.place = Place{source, 1, 1, "", 0};
+      throw error;
+    }
+    Mistakes mistakes(document);
+    find_duplicates(document, mistakes);
+    check_structure(document, document.root(), model_shape(), mistakes);
+    reading.model = Reader(document, mistakes).read();
+    add_findings(document, reading.model, find_mistakes(reading.model), mistakes);
+    reading.mistakes = mistakes.to_errors();
+    if (reading.mistakes.empty()) reading.remarks = to_remarks(document, find_remarks(reading.model));
+  } catch (const Error& error) {
+    reading.mistakes = {error};
+  }
+  return reading;
+}
+
+Reading read_model_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    throw Error(fmt::format("{} cannot be opened: {}", path, std::strerror(errno)), "", Error::Kind::kFileSystem);
+  std::string text;
+  char block[65536];
+  while (text.size() <= kLargestFile && (file.read(block, sizeof block) || file.gcount() > 0))
+    text.append(block, static_cast<std::size_t>(file.gcount()));
+  if (file.bad()) throw Error(fmt::format("{} cannot be read", path), "", Error::Kind::kFileSystem);
+  return read_model(std::move(text), path);
+}
+
+}  // namespace kinemate

@@ -1,0 +1,298 @@
+#include "model_io/write.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "expr/print.h"
+#include "model/joint.h"
+#include "model_io/units.h"
+
+namespace kinemate {
+namespace {
+
+// Words that YAML readers take for something else than text.
+bool is_reserved(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  static constexpr std::array<std::string_view, 9> words = {"", "~", "null", "true", "false", "yes", "no", "on", "off"};
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
+bool is_plain(const std::string& text) {
+  auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '('; };
+  if (is_reserved(text)) return false;
+  if (!is_word(text[0]) && !(text[0] == '-' && text.size() > 1 && is_word(text[1]))) return false;
+  const bool known =
+      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+-*/^()' <>=$") ==
+      std::string::npos;
+  return known && text.back() != ' ';
+}
+
+std::string scalar(const std::string& text) {
+  if (is_plain(text)) return text;
+  std::string quoted = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') {
+      quoted += '\\';
+      quoted += c;
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+      quoted += fmt::format("\\x{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '"';
+}
+
+std::string formula(Expr e) { return scalar(to_text(e)); }
+
+template <class Items, class Text>
+std::string list(const Items& items, Text text) {
+  std::string result = "[";
+  bool first = true;
+  for (const auto& item : items) {
+    result += (first ? "" : ", ") + text(item);
+    first = false;
+  }
+  return result + "]";
+}
+
+std::string vector(const Vector& v) { return list(std::array{v.x, v.y, v.z}, formula); }
+
+bool is_zero(const Vector& v) { return v == Vector{}; }
+
+std::string axis(const Vector& v) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::string name(1, static_cast<char>('x' + i));
+    if (v == unit<Expr>(i)) return name;
+    if (v == -unit<Expr>(i)) return "-" + name;
+  }
+  return vector(v);
+}
+
+std::string rotation(const Rotation& r) {
+  if (r.matrix) return list(r.matrix->rows, vector);
+  return list(r.sequence, [](const ElementaryRotation<Expr>& turn) {
+    return "[" + axis(turn.axis) + ", " + formula(turn.angle) + "]";
+  });
+}
+
+// `{key: value, ...}`, empty values left out.
+class Fields {
+ public:
+  Fields& add(std::string_view key, const std::string& value) {
+    text_ += fmt::format("{}{}: {}", text_.empty() ? "" : ", ", key, value);
+    return *this;
+  }
+  Fields& add_vector(std::string_view key, const Vector& v) { return is_zero(v) ? *this : add(key, vector(v)); }
+  Fields& add_rotation(std::string_view key, const Rotation& r) {
+    return r.is_identity() ? *this : add(key, rotation(r));
+  }
+  Fields& add_formula(std::string_view key, Expr e) { return e.is_zero() ? *this : add(key, formula(e)); }
+  Fields& add_text(std::string_view key, const std::string& text) {
+    return text.empty() ? *this : add(key, scalar(text));
+  }
+  std::string text() const { return "{" + text_ + "}"; }
+
+ private:
+  std::string text_;
+};
+
+std::string six(const auto& pair) {
+  const auto& [first, second] = pair;
+  return list(std::array{first.x, first.y, first.z, second.x, second.y, second.z}, formula);
+}
+
+class ModelWriter {
+ public:
+  explicit ModelWriter(const Model& model) : model_(model) {}
+
+  std::string write() {
+    if (!model_.name.empty()) line("name", scalar(model_.name));
+    if (!model_.remark.empty()) line("remark", scalar(model_.remark));
+    section("parameters", model_.parameters, [&](const Parameter& p) { return parameter(p); });
+    section("inputs", model_.inputs, [](const Input& input) {
+      const std::string text = Fields().add_text("unit", input.unit).add_text("remark", input.remark).text();
+      return text == "{}" ? std::string() : text;
+    });
+    if (!model_.functions.empty()) line("functions", list(model_.functions, scalar));
+    if (!is_zero(model_.gravity)) line("gravity", vector(model_.gravity));
+    if (model_.base)
+      line("base", Fields()
+                       .add_vector("position", model_.base->position)
+                       .add_rotation("rotation", model_.base->rotation)
+                       .text());
+    text_ += "bodies:\n";
+    for (std::size_t i = 1; i < model_.bodies.size(); ++i) element(model_.bodies[i].name, body(model_.bodies[i]));
+    section("frames", model_.frames, [&](const NamedFrame& frame) { return place_map(frame.attachment); });
+    if (model_.shared_coordinates > 0) {
+      std::vector<std::string> names;
+      for (std::size_t i = 0; i < model_.shared_coordinates; ++i) names.push_back(model_.coordinates[i].name);
+      line("coordinates", list(names, scalar));
+    }
+    section("joints", model_.joints, [&](const Joint& j) { return joint(j); });
+    section("loads", model_.loads, [&](const LoadElement& l) { return load(l); });
+    section("constraints", model_.constraints, [&](const Constraint& c) { return constraint(c); });
+    if (!model_.initial.empty()) text_ += "initial:\n";
+    for (const InitialValue& value : model_.initial) element(to_text(value.symbol), formula(value.value));
+    section("outputs", model_.outputs, [&](const Output& o) { return output(o); });
+    return std::move(text_);
+  }
+
+ private:
+  void line(std::string_view key, const std::string& value) { text_ += fmt::format("{}: {}\n", key, value); }
+  void element(const std::string& name, const std::string& value) {
+    text_ += fmt::format("  {}:{}{}\n", scalar(name), value.empty() ? "" : " ", value);
+  }
+
+  template <class Elements, class Text>
+  void section(std::string_view title, const Elements& elements, Text text) {
+    if (elements.empty()) return;
+    text_ += fmt::format("{}:\n", title);
+    for (const auto& e : elements) element(e.name, text(e));
+  }
+
+  static std::string parameter(const Parameter& p) {
+    if (p.unit.empty() && p.remark.empty()) return p.value ? formula(*p.value) : "";
+    Fields fields;
+    if (p.value) fields.add("value", formula(p.unit.empty() ? *p.value : *p.value / unit_factor(p.unit)));
+    return fields.add_text("unit", p.unit).add_text("remark", p.remark).text();
+  }
+
+  static std::string body(const Body& b) {
+    Fields fields;
+    fields.add("mass", formula(b.mass)).add_vector("center", b.center);
+    const Symmetric3<Expr>& t = b.inertia;
+    if (t == Symmetric3<Expr>{}) return fields.text();
+    Fields tensor;
+    tensor.add_formula("xx", t.xx).add_formula("yy", t.yy).add_formula("zz", t.zz);
+    tensor.add_formula("xy", t.xy).add_formula("xz", t.xz).add_formula("yz", t.yz);
+    return fields.add("inertia", tensor.text()).text();
+  }
+
+  std::string place_map(const Attachment& a) const {
+    Fields fields;
+    if (a.frame != kNone) {
+      fields.add("frame", scalar(model_.frames[a.frame].name));
+    } else {
+      fields.add("body", scalar(model_.bodies[a.body].name));
+    }
+    fields.add_vector("at", a.position).add_rotation("rotation", a.rotation);
+    if (a.world_axes) fields.add("axes", "world");
+    return fields.text();
+  }
+
+  std::string place(const Attachment& a) const {
+    if (!is_zero(a.position) || !a.rotation.is_identity() || a.world_axes) return place_map(a);
+    return scalar(a.frame != kNone ? model_.frames[a.frame].name : model_.bodies[a.body].name);
+  }
+
+  std::string joint(const Joint& j) const {
+    Fields fields;
+    fields.add("type", std::string(kind_of(j).name)).add("from", place(j.from)).add("to", place(j.to));
+    std::vector<std::string> names;
+    Fields drives;
+    for (std::size_t index : j.coordinates) {
+      const Coordinate& coordinate = model_.coordinates[index];
+      names.push_back(coordinate.name);
+      if (coordinate.drive) drives.add(scalar(coordinate.name), formula(*coordinate.drive));
+    }
+    const bool three_turns = j.type == JointType::kSpherical || j.type == JointType::kFree;
+    if (j.euler_parameters) {
+      fields.add("sequence", "euler_parameters");
+    } else if (three_turns) {
+      fields.add("sequence", list(j.axes, axis));
+    } else if (j.axes.size() == 1) {
+      fields.add("axis", axis(j.axes[0]));
+    } else if (j.axes.size() == 2) {
+      fields.add("axes", list(j.axes, axis));
+    }
+    if (j.type == JointType::kScrew) fields.add("pitch", formula(j.pitch));
+    if (names.size() == 1) fields.add("coordinate", scalar(names[0]));
+    if (names.size() > 1) fields.add("coordinates", list(names, scalar));
+    if (drives.text() != "{}") fields.add("drive", drives.text());
+    fields.add_vector("position", j.position).add_rotation("rotation", j.rotation);
+    if (!j.speeds.empty()) fields.add("speeds", list(j.speeds, scalar));
+    if (!j.free_directions.empty())
+      fields.add("free_directions", list(j.free_directions, [](const auto& d) { return six(d); }));
+    if (!(j.drift == Twist<Expr>{})) fields.add("drift", six(j.drift));
+    if (!j.locked_directions.empty())
+      fields.add("locked_directions", list(j.locked_directions, [](const auto& d) { return six(d); }));
+    if (!j.locked_rates.empty()) fields.add("locked_rates", list(j.locked_rates, formula));
+    return fields.text();
+  }
+
+  // Axes of a vector: a body or a frame by its name; those turned on a body have no name of their own.
+  std::string axes(const Attachment& a, const Attachment& acts_on) const {
+    if (!a.rotation.is_identity() && a.body == acts_on.body && a.frame == acts_on.frame) return "body";
+    return scalar(a.frame != kNone ? model_.frames[a.frame].name : model_.bodies[a.body].name);
+  }
+
+  std::string load(const LoadElement& l) const {
+    static constexpr std::string_view names[] = {"force",         "torque",  "joint", "spring",    "damper",
+                                                 "vector_damper", "torsion", "line",  "potential", "dissipation"};
+    Fields fields;
+    fields.add("type", std::string(names[static_cast<std::size_t>(l.type)]));
+    const bool torsion = l.type == LoadType::kTorsion;
+    if (l.type == LoadType::kTorque) {
+      fields.add("body", scalar(model_.bodies[l.points[0].body].name));
+    } else if (l.points.size() == 1) {
+      fields.add("point", place(l.points[0]));
+    } else if (l.points.size() == 2) {
+      fields.add("between", list(l.points, [&](const Attachment& a) { return place(a); }));
+    }
+    if (l.type == LoadType::kForce || l.type == LoadType::kTorque) fields.add("vector", vector(l.vector));
+    if (l.axes) fields.add("axes", axes(*l.axes, l.points[0]));
+    if (l.type == LoadType::kJoint)
+      fields.add("joint", scalar(model_.joints[l.joint].name)).add("effort", list(l.efforts, formula));
+    if (torsion) fields.add("coordinate", scalar(model_.coordinates[l.coordinate].name));
+    if (l.type == LoadType::kLine) fields.add("distance", scalar(l.distance));
+    const bool stiff = l.type == LoadType::kSpring,
+               damped = l.type == LoadType::kDamper || l.type == LoadType::kVectorDamper;
+    if (stiff || torsion)
+      fields.add("stiffness", formula(l.stiffness)).add_formula(torsion ? "angle" : "length", l.rest);
+    if (damped || torsion) fields.add("damping", formula(l.damping));
+    if (l.type == LoadType::kLine) fields.add("force", formula(l.formula));
+    if (l.type == LoadType::kPotential) fields.add("energy", formula(l.formula));
+    if (l.type == LoadType::kDissipation) fields.add("function", formula(l.formula));
+    if (!l.states.empty()) {
+      Fields states;
+      for (const LoadState& state : l.states) states.add(scalar(state.name), formula(state.rate));
+      fields.add("states", states.text());
+    }
+    return fields.text();
+  }
+
+  std::string constraint(const Constraint& c) const {
+    static constexpr std::string_view names[] = {"holonomic", "nonholonomic", "rolling_disc", "rolling_sphere",
+                                                 "skate"};
+    Fields fields;
+    fields.add("type", std::string(names[static_cast<std::size_t>(c.type)]));
+    if (c.type == ConstraintType::kHolonomic || c.type == ConstraintType::kNonholonomic)
+      return fields.add("equation", formula(c.equation)).text();
+    fields.add("point", place(c.point));
+    if (c.type != ConstraintType::kRollingSphere) fields.add("axis", axis(c.axis));
+    if (c.type != ConstraintType::kSkate) fields.add("radius", formula(c.radius));
+    return fields.add("plane", place(c.plane)).text();
+  }
+
+  std::string output(const Output& o) const {
+    static constexpr std::string_view names[] = {
+        "", "position", "velocity", "acceleration", "angular_velocity", "angular_acceleration"};
+    if (o.quantity == Output::Quantity::kFormula) return formula(o.formula);
+    Fields fields;
+    fields.add("quantity", std::string(names[static_cast<std::size_t>(o.quantity)])).add("point", place(o.point));
+    if (o.axes) fields.add("axes", axes(*o.axes, o.point));
+    return fields.text();
+  }
+
+  const Model& model_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string write_model(const Model& model) { return ModelWriter(model).write(); }
+
+}  // namespace kinemate

@@ -1,0 +1,73 @@
+// Mistakes of models that are made by programs; those of files are tested in tests/model_io.
+#include "model/check.h"
+
+#include <gtest/gtest.h>
+
+#include "model/fixture.h"
+
+namespace kinemate {
+namespace {
+
+class CheckTest : public ModelTest {
+ protected:
+  static std::string mistakes_of(const Model& model) {
+    std::string text;
+    for (const Finding& f : find_mistakes(model))
+      text += f.path.section + "/" + f.path.element + "/" + f.path.key + ": " + f.message + "\n";
+    return text;
+  }
+};
+
+TEST_F(CheckTest, GoodModelHasNone) {
+  EXPECT_EQ(mistakes_of(joint_machine("type: revolute, axis: x, coordinate: q")), "");
+  EXPECT_EQ(mistakes_of(Model{}), "");
+}
+
+TEST_F(CheckTest, SeveralAtOnce) {
+  Model model = joint_machine("type: revolute, axis: x, coordinate: q");
+  model.bodies[1].mass = parse("-1");
+  model.bodies[2].inertia = {Expr(1), Expr(1), Expr(3), Expr(0), Expr(0), Expr(0)};
+  model.joints[0].axes.clear();
+  model.initial.push_back({parse("r"), Expr(1)});
+  EXPECT_EQ(mistakes_of(model),
+            "joints/j/: a revolute joint has 1 axes, not 0\n"
+            "bodies/a/mass: the mass of body a is -1: negative\n"
+            "bodies/b/inertia: no body has the inertia given for b: of its principal moments 1, 1, 3 the largest "
+            "exceeds the sum of the others\n"
+            "initial/r/: r is no coordinate, speed or state of this machine\n");
+}
+
+TEST_F(CheckTest, InertiaIsJudgedByItsPrincipalMomentsAtTheParametersValues) {
+  auto with = [&](const char* inertia, const char* value) {
+    return read_model(std::string("parameters: {A: ") + value + "}\nbodies: {b: {mass: 1, inertia: " + inertia + "}}",
+                      "m")
+        .mistakes.size();
+  };
+  EXPECT_EQ(with("{xx: A, yy: 1, zz: 1}", "2"), 0u);
+  EXPECT_EQ(with("{xx: A, yy: 1, zz: 1}", "2.1"), 1u);
+  EXPECT_EQ(with("{xx: A, yy: 1, zz: 1}", ""), 0u);
+  // off the diagonal: 2 ± 1 and 2: 1 + 2 = 3 is a plate, more is none
+  EXPECT_EQ(with("{xx: 2, yy: 2, zz: 2, xy: A}", "1"), 0u);
+  EXPECT_EQ(with("{xx: 2, yy: 2, zz: 2, xy: A}", "1.1"), 1u);
+}
+
+TEST_F(CheckTest, RemarksSpeakOfNamesAndLooseBodies) {
+  const Reading reading = read_model(R"(
+parameters: {length: 1, spare: 2}
+bodies: {b: {mass: lenght}, lost: {mass: m}}
+joints: {j: {type: revolute, axis: x, from: world, to: b, coordinate: q}}
+)",
+                                     "m");
+  ASSERT_TRUE(reading.mistakes.empty());
+  std::string text;
+  for (const Error& remark : reading.remarks) text += remark.message + " | " + remark.hint + "\n";
+  EXPECT_EQ(text,
+            "lenght is declared nowhere and taken as an open parameter | did you mean length?\n"
+            "not declared, taken as open parameters: m | \n"
+            "parameter length is used nowhere | \n"
+            "parameter spare is used nowhere | \n"
+            "body lost is not connected to the world | a joint of type free says that it moves freely\n");
+}
+
+}  // namespace
+}  // namespace kinemate
