@@ -7,8 +7,11 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "cli/verbs.h"
+#include "expr/graph.h"
 #include "expr/parse.h"
 #include "expr/pool.h"
+#include "expr/print.h"
+#include "model/formulas.h"
 #include "model/kinematics.h"
 #include "report/point_motion.h"
 
@@ -44,7 +47,7 @@ Point parse_point(const Model& model, const std::string& text) {
   std::vector<std::string> parts(1);
   int depth = 0;
   for (std::size_t i = colon + 1; i < text.size(); ++i) {
-    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    depth += text[i] == '(' || text[i] == '[' ? 1 : text[i] == ')' || text[i] == ']' ? -1 : 0;
     if (text[i] == ',' && depth == 0) {
       parts.emplace_back();
     } else {
@@ -54,7 +57,16 @@ Point parse_point(const Model& model, const std::string& text) {
   if (parts.size() != 3)
     throw Error(fmt::format("--point takes BODY:x,y,z with three coordinates, not {}", parts.size()),
                 "for example --point rod2:0,0,l2");
-  for (std::size_t i = 0; i < 3; ++i) point.position[i] = parse(parts[i], {.source = "--point"});
+  const auto roles = symbol_roles(model);
+  for (std::size_t i = 0; i < 3; ++i) {
+    point.position[i] = parse(parts[i], {.source = "--point"});
+    for (Expr symbol : free_symbols(point.position[i])) {
+      const auto role = roles.find(std::string(symbol.name()));
+      if (symbol.primes() > 0 || (role != roles.end() && role->second != Role::kParameter))
+        throw Error(fmt::format("--point: {} moves; a point is fixed on its body", to_text(symbol)),
+                    "its coordinates are formulas of parameters");
+    }
+  }
   return point;
 }
 

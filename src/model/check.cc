@@ -4,6 +4,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -15,6 +16,7 @@
 #include "expr/graph.h"
 #include "expr/lexer.h"
 #include "expr/print.h"
+#include "expr/simplify.h"
 #include "expr/substitute.h"
 #include "expr/zero_test.h"
 #include "model/joint.h"
@@ -213,12 +215,23 @@ class Checker {
       const std::size_t axes = joint.euler_parameters ? 0 : kind_of(joint).axes;
       if (joint.axes.size() != axes)
         add(path, fmt::format("a {} joint has {} axes, not {}", kind_of(joint).name, axes, joint.axes.size()));
-      const std::size_t speeds = named_speed_count(joint);
+      check_directions(joint);
+      const std::size_t speeds = joint.locked_directions.size() > 6 ? 0 : named_speed_count(joint);
       if (!joint.speeds.empty() && joint.speeds.size() != speeds)
         add({"joints", joint.name, "speeds"},
             fmt::format("joint {} has {} named speeds, not {}", joint.name, speeds, joint.speeds.size()));
       if (findings_.size() > before) unsound_joints_.insert(joint.name);
     }
+  }
+
+  void check_directions(const Joint& joint) {
+    for (const auto& [key, count] : {std::pair("free_directions", joint.free_directions.size()),
+                                     std::pair("locked_directions", joint.locked_directions.size())})
+      if (count > 6) add({"joints", joint.name, key}, fmt::format("a joint has at most six directions, not {}", count));
+    if (!joint.locked_rates.empty() && joint.locked_rates.size() != joint.locked_directions.size())
+      add({"joints", joint.name, "locked_rates"},
+          fmt::format("{} rates are given for {} locked directions", joint.locked_rates.size(),
+                      joint.locked_directions.size()));
   }
 
   static std::size_t named_speed_count(const Joint& joint) {
@@ -296,15 +309,20 @@ class Checker {
       if (load.type == LoadType::kLine) distances.insert(load.distance);
     visit_formulas(model_, [&](std::string_view section, std::string_view element, std::string_view key,
                                std::span<const Expr> formulas, Allowed allowed) {
-      if (std::all_of(formulas.begin(), formulas.end(), [](Expr e) { return e.is_number(); })) return;
-      check_value({std::string(section), std::string(element), std::string(key)}, formulas);
+      if (const std::string why = missing_value(formulas); !why.empty()) {
+        const bool no_length = key == "axis" && why == "division by zero";
+        if (section == "joints") unsound_joints_.insert(std::string(element));
+        add({std::string(section), std::string(element), std::string(key)},
+            no_length ? "this axis has length zero for the values of the parameters"
+                      : fmt::format("this has no value for the values of the parameters: {}", why));
+      }
       for (Expr symbol : free_symbols(formulas)) {
         const std::string name(symbol.name());
         const auto role = roles_.find(name);
         const ModelPath path{std::string(section), std::string(element), std::string(key)};
         if (name.starts_with("$")) {
           add(path, fmt::format("{} stands for an argument; a model has none", name), {}, name);
-        } else if (section == "loads" && distances.contains(name) && symbol.primes() <= 1) {
+        } else if (distances.contains(name) && symbol.primes() <= 1) {
           check_distance(path, name);
         } else if (role != roles_.end()) {
           if (section == "joints" && role->second == Role::kCoordinate && allowed == Allowed::kPositions)
@@ -318,19 +336,18 @@ class Checker {
     });
   }
 
-  // Whether the formulas have values where the parameters have.
-  void check_value(const ModelPath& path, std::span<const Expr> formulas) {
+  // Why one of the formulas has no value in double precision where the parameters have values; empty: all have.
+  std::string missing_value(std::span<const Expr> formulas) const {
     for (Expr formula : formulas) {
+      if (formula.is_number() && std::isfinite(formula.real())) continue;
       try {
         const Expr value = substitute(formula, values_);
         if (is_constant(value)) evaluate(value, {});
       } catch (const Error& error) {
-        if (path.section == "joints") unsound_joints_.insert(path.element);
-        if (path.key == "axis") return add(path, "this axis has length zero for the values of the parameters");
-        return add(path, fmt::format("this has no value for the values of the parameters: {}", error.message),
-                   error.hint);
+        return error.message;
       }
     }
+    return "";
   }
 
   static bool is_constant(Expr formula) {
@@ -353,10 +370,11 @@ class Checker {
   }
 
   void check_distance(const ModelPath& path, const std::string& name) {
-    const auto load = std::find_if(model_.loads.begin(), model_.loads.end(),
-                                   [&](const LoadElement& l) { return l.name == path.element; });
-    if (load->distance != name || path.key != "force")
-      add(path, fmt::format("{} is the distance of another load and known only there", name), {}, name);
+    const auto load = std::find_if(model_.loads.begin(), model_.loads.end(), [&](const LoadElement& l) {
+      return l.type == LoadType::kLine && l.distance == name;
+    });
+    if (path.section != "loads" || path.element != load->name || path.key != "force")
+      add(path, fmt::format("{} is the distance of load {} and known only in its force", name, load->name), {}, name);
   }
 
   void refuse(const ModelPath& path, Expr symbol, Role role, Allowed allowed) {
@@ -441,7 +459,7 @@ class Checker {
       const ModelPath path{"loads", load.name, ""};
       if (load.type == LoadType::kJoint && load.joint != kNone &&
           !unsound_joints_.contains(model_.joints[load.joint].name)) {
-        const std::size_t speeds = free_speed_count(model_.joints[load.joint]);
+        const std::size_t speeds = joint_speeds(model_, model_.joints[load.joint]).size();
         if (load.efforts.size() != speeds) {
           add({"loads", load.name, "effort"},
               fmt::format("joint {} moves in {} direction{}, but {} effort{} given", model_.joints[load.joint].name,
@@ -463,11 +481,10 @@ class Checker {
     return body != kNone && body == body_of(model_, load.points[1]);
   }
 
-  std::size_t free_speed_count(const Joint& joint) const {
-    if (joint.type == JointType::kCustom && named_speed_count(joint) > 0) return named_speed_count(joint);
-    std::size_t count = 0;
-    for (std::size_t index : joint.coordinates) count += model_.coordinates[index].drive ? 0 : 1;
-    return joint.euler_parameters ? count - 1 : count;
+  static bool holds_any(Expr formula, std::span<const Expr> symbols) {
+    const std::vector<Expr> held = free_symbols(formula);
+    return std::any_of(held.begin(), held.end(),
+                       [&](Expr e) { return std::find(symbols.begin(), symbols.end(), e) != symbols.end(); });
   }
 
   void check_constraints() {
@@ -487,14 +504,33 @@ class Checker {
       if (!holonomic && rates.empty())
         add(path, fmt::format("constraint {} holds no rate of a coordinate", constraint.name),
             "an equation of coordinates alone is holonomic");
-      const auto bent = std::find_if(rates.begin(), rates.end(), [&](Expr rate) {
-        return std::any_of(rates.begin(), rates.end(), [&](Expr second) {
-          return !test_zero(differentiate(differentiate(constraint.equation, rate), second)).zero;
-        });
-      });
-      if (!holonomic && bent != rates.end())
-        add(path, fmt::format("constraint {} is not linear in {}", constraint.name, to_text(*bent)));
+      if (holonomic) continue;
+      const std::vector<Expr> slopes = gradient(constraint.equation, rates);
+      for (std::size_t i = 0; i < rates.size(); ++i) {
+        if (!holds_any(slopes[i], rates) || !holds_any(simplify(slopes[i]), rates)) continue;
+        add(path, fmt::format("constraint {} is not linear in {}", constraint.name, to_text(rates[i])));
+        break;
+      }
     }
+  }
+
+  // Norm one at the start, where all are numbers.
+  void check_euler_parameters(const Joint& joint) {
+    double square = 0;
+    std::string first;
+    for (std::size_t index : std::span(joint.coordinates).last(4)) {
+      const Expr p = make_symbol(model_.coordinates[index].name);
+      const auto value = number(initial_value(model_, p));
+      if (!value) return;
+      square += *value * *value;
+      const bool given = std::any_of(model_.initial.begin(), model_.initial.end(),
+                                     [&](const InitialValue& v) { return v.symbol == p; });
+      if (given && first.empty()) first = p.name();
+    }
+    if (std::abs(square - 1) > 1e-6)
+      add({"initial", first, ""},
+          fmt::format("the Euler parameters of joint {} have the norm {:.6g} at the start, not 1", joint.name,
+                      std::sqrt(square)));
   }
 
   void check_initial() {
@@ -517,6 +553,8 @@ class Checker {
         add(path, fmt::format("{} has two initial values", text));
       }
     }
+    for (const Joint& joint : model_.joints)
+      if (joint.euler_parameters && !unsound_joints_.contains(joint.name)) check_euler_parameters(joint);
   }
 
   const Model& model_;

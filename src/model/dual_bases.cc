@@ -36,14 +36,58 @@ std::optional<double> pivot_price(Expr e) {
   return 2.0 + cost({&e, 1}) + (free_symbols(e).empty() ? 0.0 : 1.0);
 }
 
+// Σ components · along
+Six from_turned(const Six& components, const std::array<Six, 6>& along) {
+  Six vector;
+  for (std::size_t j = 0; j < 6; ++j) {
+    if (components[j].is_zero()) continue;
+    for (std::size_t i = 0; i < 6; ++i)
+      if (!along[j][i].is_zero()) vector[i] += components[j] * along[j][i];
+  }
+  return vector;
+}
+
 struct Completion {
   std::vector<Six> dual;        // D with Dᵀ A = E, zero in the rows that carry no pivot
   std::vector<Six> kernel;      // K with Kᵀ A = 0
   std::vector<Six> complement;  // unit vectors C with Dᵀ C = 0, Kᵀ C = E
 };
 
-// Gauss-Jordan on [Aᵀ | E], the k columns of A as rows: with the pivot rows P of A and the others N,
-// Aᵀ = B [E F] over (P, N): D_P = B⁻¹, K = [−F; E], C = [0; E].
+// Two columns of the rows and the orthonormal vectors they are measured along, turned so that the first is along (u,
+// v): a row with just the entries (cos a, sin a) gets a pivot that is 1 everywhere.
+void turn_columns(std::vector<Six>& rows, std::array<Six, 6>& along, std::size_t first, std::size_t second, Expr u,
+                  Expr v) {
+  auto turn = [&](Expr& a, Expr& b) {
+    const Expr before = a;
+    a = simplify(before * u + b * v);
+    b = simplify(b * u - before * v);
+  };
+  for (Six& row : rows) turn(row[first], row[second]);
+  for (std::size_t i = 0; i < 6; ++i) turn(along[first][i], along[second][i]);
+}
+
+// Turns two columns where that gives a constant pivot; whether it did.
+bool turn_for_pivot(std::vector<Six>& rows, std::array<Six, 6>& along, const std::vector<bool>& done,
+                    const std::array<std::size_t, 6>& pivot_of) {
+  const std::size_t k = rows.size();
+  for (std::size_t i = 0; i < k; ++i) {
+    std::vector<std::size_t> entries;
+    for (std::size_t j = 0; j < 6; ++j)
+      if (!done[i] && pivot_of[j] == k && !rows[i][j].is_zero()) entries.push_back(j);
+    if (entries.size() != 2) continue;
+    const Expr u = rows[i][entries[0]], v = rows[i][entries[1]], square = simplify(u * u + v * v);
+    if (!square.is_number() || square.is_zero()) continue;
+    const Expr length = sqrt(square);
+    turn_columns(rows, along, entries[0], entries[1], u / length, v / length);
+    rows[i][entries[0]] = length;
+    rows[i][entries[1]] = Expr(0);
+    return true;
+  }
+  return false;
+}
+
+// Gauss-Jordan on [Aᵀ | E], the k columns of A as rows, measured along orthonormal vectors that start as the unit
+// vectors: with the pivot rows P of A and the others N, Aᵀ = B [E F] over (P, N): D_P = B⁻¹, K = [−F; E], C = [0; E].
 Completion complete(std::vector<Six> rows, const char* what) {
   const std::size_t k = rows.size();
   std::vector<std::vector<Expr>> inverse(k, std::vector<Expr>(k));
@@ -51,6 +95,8 @@ Completion complete(std::vector<Six> rows, const char* what) {
   std::array<std::size_t, 6> pivot_of;  // the row that has its pivot in this column, or k
   pivot_of.fill(k);
   std::vector<bool> done(k, false);
+  std::array<Six, 6> along;
+  for (std::size_t j = 0; j < 6; ++j) along[j][j] = Expr(1);
   for (std::size_t step = 0; step < k; ++step) {
     // the cheapest pivot anywhere in what is left
     std::size_t row = k, column = 6;
@@ -71,6 +117,10 @@ Completion complete(std::vector<Six> rows, const char* what) {
               fmt::format("the {} are linearly dependent: the {}. of them is a combination of others", what, i + 1),
               "leave it out, or correct its components");
       }
+    }
+    if (best > 1 && turn_for_pivot(rows, along, done, pivot_of)) {
+      --step;  // a constant pivot is there now
+      continue;
     }
     const Expr pivot = rows[row][column];
     for (Expr& e : rows[row]) e = e.is_zero() ? e : simplify(e / pivot);
@@ -100,6 +150,8 @@ Completion complete(std::vector<Six> rows, const char* what) {
     result.kernel.push_back(kernel);
     result.complement.push_back(unit_vector);
   }
+  for (auto* vectors : {&result.dual, &result.kernel, &result.complement})
+    for (Six& vector : *vectors) vector = from_turned(vector, along);
   return result;
 }
 

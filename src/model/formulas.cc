@@ -15,12 +15,10 @@ namespace {
 
 std::array<Expr, 3> list(const Vector& v) { return {v.x, v.y, v.z}; }
 
+// Angles, or the entries of the matrix.
 std::vector<Expr> list(const Rotation& rotation) {
   std::vector<Expr> formulas;
-  for (const auto& turn : rotation.sequence) {
-    formulas.insert(formulas.end(), {turn.axis.x, turn.axis.y, turn.axis.z});
-    formulas.push_back(turn.angle);
-  }
+  for (const auto& turn : rotation.sequence) formulas.push_back(turn.angle);
   if (rotation.matrix)
     for (const Vector& row : rotation.matrix->rows) formulas.insert(formulas.end(), {row.x, row.y, row.z});
   return formulas;
@@ -49,7 +47,12 @@ class Section {
   }
   void attachment(std::string_view element, std::string_view key, const Attachment& at) const {
     formulas(element, key, list(at.position), Allowed::kParameters);
-    formulas(element, key, list(at.rotation), Allowed::kParameters);
+    rotation(element, key, at.rotation, Allowed::kParameters);
+  }
+  // Axes of turns are constant: a turn moves by its angle alone.
+  void rotation(std::string_view element, std::string_view key, const Rotation& r, Allowed allowed) const {
+    for (const auto& turn : r.sequence) formulas(element, key, list(turn.axis), Allowed::kParameters);
+    formulas(element, key, list(r), allowed);
   }
 
  private:
@@ -63,7 +66,7 @@ void visit_joint(const Model& model, const Joint& joint, const Section& section)
   for (const Vector& axis : joint.axes) section.formulas(joint.name, "axis", list(axis), Allowed::kParameters);
   section.formula(joint.name, "pitch", joint.pitch, Allowed::kParameters);
   section.formulas(joint.name, "position", list(joint.position), Allowed::kPositions);
-  section.formulas(joint.name, "rotation", list(joint.rotation), Allowed::kPositions);
+  section.rotation(joint.name, "rotation", joint.rotation, Allowed::kPositions);
   section.formulas(joint.name, "free_directions", list_pairs(joint.free_directions), Allowed::kPositions);
   section.formulas(joint.name, "drift", list_pairs(std::span(&joint.drift, 1)), Allowed::kPositions);
   section.formulas(joint.name, "locked_directions", list_pairs(joint.locked_directions), Allowed::kPositions);
@@ -117,7 +120,7 @@ void visit_formulas(const Model& model, const FormulaVisitor& visit) {
   Section("gravity", visit).formulas("", "", list(model.gravity), Allowed::kTime);
   if (model.base) {
     Section("base", visit).formulas("position", "", list(model.base->position), Allowed::kTime);
-    Section("base", visit).formulas("rotation", "", list(model.base->rotation), Allowed::kTime);
+    Section("base", visit).rotation("rotation", "", model.base->rotation, Allowed::kTime);
   }
   for (const Body& body : model.bodies) {
     bodies.formula(body.name, "mass", body.mass, Allowed::kParameters);
@@ -127,7 +130,7 @@ void visit_formulas(const Model& model, const FormulaVisitor& visit) {
   }
   for (const NamedFrame& frame : model.frames) {
     frames.formulas(frame.name, "at", list(frame.attachment.position), Allowed::kParameters);
-    frames.formulas(frame.name, "rotation", list(frame.attachment.rotation), Allowed::kParameters);
+    frames.rotation(frame.name, "rotation", frame.attachment.rotation, Allowed::kParameters);
   }
   for (const Joint& joint : model.joints) visit_joint(model, joint, joints);
   for (const LoadElement& load : model.loads) visit_load(load, loads);

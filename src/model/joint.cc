@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "base/check.h"
@@ -159,7 +160,7 @@ void set_custom_directions(const Joint& joint, const Substitution& drives, const
 // The pose as formulas: its directions by differentiation, their duals by A.2.
 void set_from_pose_formulas(const Model& model, const Joint& joint, JointRelation& relation) {
   Substitution drives;
-  add_drives(model, drives.symbols);
+  for (std::size_t index : joint.coordinates) add_drives({&model.coordinates[index], 1}, drives.symbols);
   const PoseDerivative pose = pose_formulas(joint, drives);
   relation.pose = {pose.rotation.to_matrix(), pose.position};
   std::vector<Twist<Expr>> J;
@@ -200,16 +201,29 @@ std::vector<std::string> named_speeds(const Joint& joint) {
   if (joint.euler_parameters) {
     for (const char* axis : {"wx", "wy", "wz"}) names.push_back(fmt::format("{}_{}", axis, suffix));
   } else if (joint.type == JointType::kCustom) {
-    const std::size_t count =
-        joint.free_directions.empty() ? 6 - joint.locked_directions.size() : joint.free_directions.size();
+    const std::size_t count = joint.free_directions.empty()
+                                  ? 6 - std::min<std::size_t>(6, joint.locked_directions.size())
+                                  : joint.free_directions.size();
     const bool plain = joint.free_directions.empty() && joint.locked_directions.empty();
     for (std::size_t i = 1; i <= count && !plain; ++i) names.push_back(fmt::format("s{}_{}", i, suffix));
   }
   return names;
 }
 
-void add_drives(const Model& model, std::unordered_map<Expr, Expr>& symbols) {
-  for (const Coordinate& coordinate : model.coordinates) {
+std::vector<Expr> joint_speeds(const Model& model, const Joint& joint) {
+  std::vector<Expr> speeds;
+  const bool own = !joint.free_directions.empty() || !joint.locked_directions.empty();
+  const std::size_t last =
+      joint.coordinates.size() - std::min<std::size_t>(joint.euler_parameters ? 4 : 0, joint.coordinates.size());
+  for (std::size_t i = 0; i < last && !own; ++i)
+    if (const Coordinate& q = model.coordinates[joint.coordinates[i]]; !q.drive)
+      speeds.push_back(make_symbol(q.name, 1));
+  for (const std::string& name : named_speeds(joint)) speeds.push_back(make_symbol(name));
+  return speeds;
+}
+
+void add_drives(std::span<const Coordinate> coordinates, std::unordered_map<Expr, Expr>& symbols) {
+  for (const Coordinate& coordinate : coordinates) {
     if (!coordinate.drive) continue;
     Expr value = *coordinate.drive;
     for (int primes = 0; primes <= 2; ++primes, value = differentiate(value, time()))

@@ -33,6 +33,9 @@ std::size_t coordinates_needed(const Joint& joint);
 /// The names of the speeds that are no derivatives of coordinates: as given, or made from the joint's name.
 std::vector<std::string> named_speeds(const Joint& joint);
 
+/// The speeds of a joint, symbols: rates of coordinates that are not driven, then those with names of their own.
+std::vector<Expr> joint_speeds(const Model& model, const Joint& joint);
+
 struct JointRelation {
   Pose<Expr> pose;           ///< z_VN(q, t)
   std::vector<Expr> speeds;  ///< s: symbols, one for each column of Φ
@@ -50,7 +53,7 @@ JointRelation make_relation(const Model& model, const Joint& joint);
 /// The same joint seen from the other side: V against N.
 JointRelation reverse(const JointRelation& relation);
 
-/// The driven coordinates and their derivatives by the functions of time that are given for them.
-void add_drives(const Model& model, std::unordered_map<Expr, Expr>& symbols);
+/// The driven ones of some coordinates, and their derivatives, by the functions of time that are given for them.
+void add_drives(std::span<const Coordinate> coordinates, std::unordered_map<Expr, Expr>& symbols);
 
 }  // namespace kinemate

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "expr/evaluate.h"
+#include "expr/graph.h"
 #include "expr/simplify.h"
 
 namespace kinemate {
@@ -191,7 +193,7 @@ std::array<Vector, 2> perpendicular(const Vector& n) {
   std::size_t axis = 0;
   double least = 2;
   for (std::size_t i = 0; i < 3; ++i) {
-    const double size = n[i].is_number() ? std::abs(n[i].real()) : n[i].is_zero() ? 0 : 1.5;
+    const double size = free_symbols(n[i]).empty() ? std::abs(evaluate(n[i], {})) : 1.5;
     if (size < least) axis = i, least = size;
   }
   const Vector across = cross(n, unit<Expr>(axis));

@@ -98,10 +98,10 @@ BodyMotion move_on(const Model& model, const std::vector<BodyMotion>& bodies, co
   return child;
 }
 
-void add_time_derivatives(const Model& model, Kinematics& kinematics) {
+void add_time_derivatives(const Model& model, std::unordered_set<Expr>& known, Kinematics& kinematics) {
   Seeds& seeds = kinematics.time_derivative;
   auto& symbols = kinematics.resolution.symbols;
-  add_drives(model, symbols);
+  add_drives(model.coordinates, symbols);
   seeds.emplace(time(), Expr(1));
   auto add_rates = [&](const JointRelation& relation) {
     for (std::size_t i = 0; i < relation.symbols.size(); ++i) {
@@ -112,7 +112,14 @@ void add_time_derivatives(const Model& model, Kinematics& kinematics) {
     for (Expr s : relation.speeds) seeds.emplace(s, make_symbol(s.name(), s.primes() + 1));
   };
   for (const JointRelation& relation : kinematics.relations) add_rates(relation);
-  for (std::size_t j : kinematics.tree.secondary) add_rates(make_relation(model, model.joints[j]));
+  for (const auto* others : {&kinematics.tree.secondary, &kinematics.tree.detached}) {
+    for (std::size_t j : *others) {
+      const JointRelation relation = make_relation(model, model.joints[j]);
+      add_rates(relation);
+      for (Expr s : relation.speeds)
+        if (known.insert(s).second) kinematics.loop_speeds.push_back(s);
+    }
+  }
   for (const Coordinate& coordinate : model.coordinates) {  // those that no joint of ours has
     const Expr q = make_symbol(coordinate.name), rate = make_symbol(coordinate.name, 1);
     if (coordinate.drive || seeds.contains(q)) continue;
@@ -123,6 +130,12 @@ void add_time_derivatives(const Model& model, Kinematics& kinematics) {
     for (const LoadState& state : load.states)
       seeds.emplace(make_symbol(state.name), substitute(state.rate, kinematics.resolution));
   for (const Input& input : model.inputs) seeds.emplace(make_symbol(input.name), make_symbol(input.name, 1));
+}
+
+void require_reached(const Model& model, const Tree& tree, std::size_t body) {
+  if (tree.reaches(body)) return;
+  throw Error(fmt::format("body {} is not connected to the world by joints", model.bodies[body].name),
+              "a joint of type free says that it moves freely");
 }
 
 constexpr double kLargestSimplified = 500;  // operations of a formula, written out
@@ -151,17 +164,14 @@ Kinematics compute_kinematics(const Model& model) {
       if (known.insert(s).second) kinematics.speeds.push_back(s);
     kinematics.relations.push_back(std::move(relation));
   }
-  add_time_derivatives(model, kinematics);
+  add_time_derivatives(model, known, kinematics);
   return kinematics;
 }
 
 PointMotion compute_point_motion(const Model& model, const Kinematics& kinematics, std::size_t body,
                                  const Vector& point) {
   const Tree& tree = kinematics.tree;
-  if (!tree.reaches(body)) {
-    throw Error(fmt::format("body {} is not connected to the world by joints", model.bodies[body].name),
-                "a joint of type free says that it moves freely");
-  }
+  require_reached(model, tree, body);
   const BodyMotion& motion = kinematics.bodies[body];
   PointMotion result;
   result.rotation = motion.pose.rotation;
@@ -254,12 +264,14 @@ PointMotion simplify(const PointMotion& motion) {
 }
 
 Pose<Expr> inertial_pose(const Model& model, const Kinematics& kinematics, const Attachment& attachment) {
+  require_reached(model, kinematics.tree, body_of(model, attachment));
   const JointFrame frame = joint_frame(model, kinematics.bodies, attachment);
   return {frame.rotation, kinematics.bodies[body_of(model, attachment)].pose.position + frame.origin};
 }
 
 Twist<Expr> inertial_twist(const Model& model, const Kinematics& kinematics, const Attachment& attachment) {
   const std::size_t body = body_of(model, attachment);
+  require_reached(model, kinematics.tree, body);
   return move(kinematics.bodies[body].twist, joint_frame(model, kinematics.bodies, attachment).origin);
 }
 

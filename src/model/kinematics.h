@@ -25,6 +25,7 @@ struct Kinematics {
   std::vector<JointRelation> relations;  ///< for each joint of the tree, parent to child
   std::vector<BodyMotion> bodies;        ///< only those that the tree reaches
   std::vector<Expr> speeds;              ///< s of the tree's joints, each symbol once
+  std::vector<Expr> loop_speeds;         ///< s of joints that close loops and of those without a way to the world
   Seeds time_derivative;                 ///< what d/dt makes of q, s, load states, inputs and t
   Substitution resolution;               ///< driven coordinates by their functions, rates of coordinates by speeds
 };
@@ -57,10 +58,11 @@ PointMotion in_axes(const PointMotion& motion, const Matrix& axes);
 /// The same formulas, as short as they get within a budget; what is large stays as it is.
 PointMotion simplify(const PointMotion& motion);
 
-/// The pose of an attachment in inertial space; with world axes, its rotation is the world's times its own.
+/// The pose of an attachment in inertial space; throws Error where no joints lead to its body; with world axes, its
+/// rotation is the world's times its own.
 Pose<Expr> inertial_pose(const Model& model, const Kinematics& kinematics, const Attachment& attachment);
 
-/// The twist of an attachment's body about the attachment's origin.
+/// The twist of an attachment's body about the attachment's origin; throws as inertial_pose.
 Twist<Expr> inertial_twist(const Model& model, const Kinematics& kinematics, const Attachment& attachment);
 
 /// d/dt of a formula of q, s and t.

@@ -151,9 +151,11 @@ class Writer {
 
   // ∂f/∂s
   void add_efforts(Expr f) {
-    const std::vector<Expr> efforts = gradient(f, kinematics_.speeds);
-    for (std::size_t i = 0; i < efforts.size(); ++i)
-      if (!efforts[i].is_zero()) terms_.efforts.push_back({kinematics_.speeds[i], efforts[i]});
+    for (const auto* speeds : {&kinematics_.speeds, &kinematics_.loop_speeds}) {
+      const std::vector<Expr> efforts = gradient(f, *speeds);
+      for (std::size_t i = 0; i < efforts.size(); ++i)
+        if (!efforts[i].is_zero()) terms_.efforts.push_back({(*speeds)[i], efforts[i]});
+    }
   }
 
   const Model& model_;

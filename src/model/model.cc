@@ -1,6 +1,7 @@
 #include "model/model.h"
 
 #include <algorithm>
+#include <span>
 
 namespace kinemate {
 namespace {
@@ -30,6 +31,24 @@ Pose<Expr> pose_on_body(const Model& model, const Attachment& attachment) {
 }
 
 RigidInertia<Expr> inertia_of(const Body& body) { return make_rigid_inertia(body.mass, body.center, body.inertia); }
+
+Expr initial_value(const Model& model, Expr symbol) {
+  auto find_given = [&](Expr wanted) {
+    return std::find_if(model.initial.begin(), model.initial.end(),
+                        [&](const InitialValue& value) { return value.symbol == wanted; });
+  };
+  if (const auto given = find_given(symbol); given != model.initial.end()) return given->value;
+  for (const Joint& joint : model.joints) {
+    if (!joint.euler_parameters || joint.coordinates.size() < 4) continue;
+    const auto parameters = std::span(joint.coordinates).last(4);
+    auto p = [&](std::size_t i) { return make_symbol(model.coordinates[parameters[i]].name); };
+    if (!(p(0) == symbol)) continue;
+    bool any = false;
+    for (std::size_t i = 0; i < 4; ++i) any = any || find_given(p(i)) != model.initial.end();
+    return Expr(any ? 0 : 1);
+  }
+  return Expr(0);
+}
 
 std::size_t find_body(const Model& model, const std::string& name) { return find_named(model.bodies, name); }
 

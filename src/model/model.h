@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "expr/expr.h"
@@ -124,6 +125,10 @@ enum class LoadType {
   kDissipation    ///< −∂D/∂q̇
 };
 
+/// In model files, in the order of LoadType.
+inline constexpr std::string_view kLoadTypeNames[] = {"force",         "torque",  "joint", "spring",    "damper",
+                                                      "vector_damper", "torsion", "line",  "potential", "dissipation"};
+
 struct LoadElement {
   std::string name;
   LoadType type = LoadType::kForce;
@@ -142,6 +147,10 @@ struct LoadElement {
 };
 
 enum class ConstraintType { kHolonomic, kNonholonomic, kRollingDisc, kRollingSphere, kSkate };
+
+/// In model files, in the order of ConstraintType.
+inline constexpr std::string_view kConstraintTypeNames[] = {"holonomic", "nonholonomic", "rolling_disc",
+                                                            "rolling_sphere", "skate"};
 
 struct Constraint {
   std::string name;
@@ -162,6 +171,10 @@ struct Output {
   Attachment point;
   std::optional<Attachment> axes;  ///< none: the world's
 };
+
+/// In model files, in the order of Output::Quantity; formulas have none.
+inline constexpr std::string_view kQuantityNames[] = {
+    "", "position", "velocity", "acceleration", "angular_velocity", "angular_acceleration"};
 
 struct InitialValue {
   Expr symbol;  ///< a coordinate, its derivative, a speed or a state
@@ -201,6 +214,10 @@ Pose<Expr> pose_on_body(const Model& model, const Attachment& attachment);
 
 /// The inertia of a body about the origin of its frame, in body axes.
 RigidInertia<Expr> inertia_of(const Body& body);
+
+/// The value of a coordinate, rate, speed or state at the start: as given, else 0; Euler parameters of which none is
+/// given start at 1, 0, 0, 0.
+Expr initial_value(const Model& model, Expr symbol);
 
 /// The index of an element by its name; kNone where there is none.
 std::size_t find_body(const Model& model, const std::string& name);

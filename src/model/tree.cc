@@ -30,8 +30,12 @@ Tree make_tree(const Model& model) {
       front.push_back(arm.child);
     }
   }
-  for (std::size_t j = 0; j < model.joints.size(); ++j)
-    if (!used[j]) tree.secondary.push_back(j);
+  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+    if (used[j]) continue;
+    const Joint& joint = model.joints[j];
+    const bool reached = tree.reaches(body_of(model, joint.from)) && tree.reaches(body_of(model, joint.to));
+    (reached ? tree.secondary : tree.detached).push_back(j);
+  }
   for (std::size_t body = 1; body < model.bodies.size(); ++body)
     if (!tree.reaches(body)) tree.unreached.push_back(body);
   return tree;

@@ -19,6 +19,7 @@ struct Tree {
   std::vector<std::size_t> joint_of;   ///< for each body the index in `joints` that leads to it, kNone for the world
   std::vector<std::size_t> secondary;  ///< joints that close loops, in the order of the model
   std::vector<std::size_t> unreached;  ///< bodies without a way to the world
+  std::vector<std::size_t> detached;   ///< joints of these
 
   bool reaches(std::size_t body) const { return body == kWorld || joint_of[body] != kNone; }
 };

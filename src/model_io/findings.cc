@@ -1,10 +1,9 @@
 #include "model_io/findings.h"
 
+#include <cctype>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
-
-#include "expr/lexer.h"
 
 namespace kinemate {
 namespace {
@@ -155,7 +154,7 @@ class Consequences {
     if (key.value != nullptr && touch(*key.value)) return true;
     if (!finding.symbol.empty()) return path.key.empty() && touch(*element.value);
     if (path.section == "bodies" && path.key != "inertia") return false;
-    if (path.section == "joints" && path.key == "to") return false;
+    if (path.section == "joints" && (path.key == "to" || path.key == "locked_rates")) return false;
     return touch(*element.value) || depends_on_wrong_joint(path, *element.value);
   }
 

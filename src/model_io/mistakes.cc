@@ -13,6 +13,8 @@
 namespace kinemate {
 namespace {
 
+constexpr std::size_t kLongestMessage = 500;
+
 // Places of growing offsets, in one pass over the text: files of many megabytes may have as many mistakes as lines, or
 // all of them in one line.
 class Locator {
@@ -47,12 +49,24 @@ class Locator {
   int column_ = 1;
 };
 
+// A message may repeat any text of the file: without control characters, and not all of a megabyte.
+std::string shown(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    if (result.size() > kLongestMessage) return result + "...";
+    const std::size_t length = decode_utf8(text, at).length;
+    result += printable(text.substr(at, length));
+    at += length;
+  }
+  return result;
+}
+
 }  // namespace
 
-void Mistakes::add(const YamlNode& node, std::string message, std::string hint, std::size_t within) {
+void Mistakes::add(const YamlNode& node, std::string_view message, std::string_view hint, std::size_t within) {
   mark(node);
   if (list_.size() == kMostMistakes) return;
-  list_.push_back({within == 0 ? node.offset : document_.offset_in(node, within), std::move(message), std::move(hint)});
+  list_.push_back({within == 0 ? node.offset : document_.offset_in(node, within), shown(message), shown(hint)});
 }
 
 bool Mistakes::touch(const YamlNode& node) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -18,7 +19,7 @@ class Mistakes {
   explicit Mistakes(const Document& document) : document_(document), wrong_(document.size(), false) {}
 
   /// A mistake at a node, or at byte `within` of its text.
-  void add(const YamlNode& node, std::string message, std::string hint = {}, std::size_t within = 0);
+  void add(const YamlNode& node, std::string_view message, std::string_view hint = {}, std::size_t within = 0);
 
   /// Nothing is to be concluded from this node, though the mistake is told elsewhere.
   void mark(const YamlNode& node) { any_ = wrong_[document_.id(node)] = true; }

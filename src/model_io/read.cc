@@ -9,6 +9,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "base/check.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
 #include "expr/evaluate.h"
@@ -32,6 +33,13 @@ bool is_decimal_comma(const std::string& text) {
   const std::size_t comma = text.find(',');
   if (comma == std::string::npos || comma == 0 || comma + 1 == text.size()) return false;
   return text.find_first_not_of("+-0123456789,") == std::string::npos && text.rfind(',') == comma;
+}
+
+// REQUIRES: the name is among them; check_structure has seen to that.
+std::size_t index_of(std::span<const std::string_view> names, std::string_view name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  CHECK(found != names.end());
+  return static_cast<std::size_t>(found - names.begin());
 }
 
 bool is_not_a_number(std::string text) {
@@ -90,8 +98,8 @@ class Reader {
  private:
   // Walking
 
-  void add(const Node& node, std::string message, std::string hint = {}, std::size_t within = 0) {
-    mistakes_.add(node, std::move(message), std::move(hint), within);
+  void add(const Node& node, std::string_view message, std::string_view hint = {}, std::size_t within = 0) {
+    mistakes_.add(node, message, hint, within);
   }
 
   const Node* find(const Node& map, std::string_view key) const {
@@ -508,10 +516,15 @@ class Reader {
     if (mistakes_.touch(node)) wrong_joints_.insert(joints_.at(joint.name));
   }
 
+  void set_drive(const Node& node, Coordinate& coordinate, Expr value) {
+    if (coordinate.drive) add(node, fmt::format("{} is driven by another joint already", coordinate.name));
+    coordinate.drive = value;
+  }
+
   void read_drive(const Joint& joint, const Node& node) {
     if (node.kind == Node::Kind::kScalar) {
       if (joint.coordinates.size() == 1) {
-        model_.coordinates[joint.coordinates[0]].drive = formula(node);
+        set_drive(node, model_.coordinates[joint.coordinates[0]], formula(node));
       } else {
         add(node, fmt::format("joint {} has {} coordinates: which is driven?", joint.name, joint.coordinates.size()),
             "drive: {coordinate: formula}");
@@ -530,7 +543,7 @@ class Reader {
         add(key, fmt::format("{} is no coordinate of joint {}", key.text, joint.name),
             near.empty() ? fmt::format("it has: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
       } else {
-        model_.coordinates[*found].drive = value;
+        set_drive(key, model_.coordinates[*found], value);
       }
     }
   }
@@ -581,25 +594,15 @@ class Reader {
     if (drift != nullptr) joint.drift = six<Twist<Expr>>(*drift);
     if (locked != nullptr)
       for (const Node* item : list(*locked)) joint.locked_directions.push_back(six<Load<Expr>>(*item));
-    if (rates != nullptr) {
+    if (rates != nullptr)
       for (const Node* item : list(*rates)) joint.locked_rates.push_back(formula(*item));
-      if (locked != nullptr && locked->items.size() != rates->items.size())
-        add(*rates,
-            fmt::format("{} rates are given for {} locked directions", rates->items.size(), locked->items.size()));
-    }
   }
 
   void read_load(const std::string& name, const Node& node) {
-    static const std::unordered_map<std::string_view, LoadType> types = {
-        {"force", LoadType::kForce},         {"torque", LoadType::kTorque},
-        {"joint", LoadType::kJoint},         {"spring", LoadType::kSpring},
-        {"damper", LoadType::kDamper},       {"vector_damper", LoadType::kVectorDamper},
-        {"torsion", LoadType::kTorsion},     {"line", LoadType::kLine},
-        {"potential", LoadType::kPotential}, {"dissipation", LoadType::kDissipation}};
     const Node* type = find_text(node, "type");
     LoadElement load;
     load.name = name;
-    if (type != nullptr) load.type = types.at(type->text);
+    if (type != nullptr) load.type = static_cast<LoadType>(index_of(kLoadTypeNames, type->text));
     if (const Node* n = find(node, "point")) load.points = {fixed_place(*n)};
     if (const Node* n = find_text(node, "body")) {
       load.points = {Attachment{}};
@@ -656,16 +659,10 @@ class Reader {
   }
 
   void read_constraint(const std::string& name, const Node& node) {
-    static const std::unordered_map<std::string_view, ConstraintType> types = {
-        {"holonomic", ConstraintType::kHolonomic},
-        {"nonholonomic", ConstraintType::kNonholonomic},
-        {"rolling_disc", ConstraintType::kRollingDisc},
-        {"rolling_sphere", ConstraintType::kRollingSphere},
-        {"skate", ConstraintType::kSkate}};
     const Node* type = find_text(node, "type");
     Constraint constraint;
     constraint.name = name;
-    if (type != nullptr) constraint.type = types.at(type->text);
+    if (type != nullptr) constraint.type = static_cast<ConstraintType>(index_of(kConstraintTypeNames, type->text));
     if (const Node* n = find(node, "equation")) constraint.equation = equation(*n);
     if (const Node* n = find(node, "point")) constraint.point = fixed_place(*n);
     if (const Node* n = find(node, "plane")) constraint.plane = fixed_place(*n);
@@ -688,12 +685,6 @@ class Reader {
   }
 
   void read_output(const std::string& name, const Node& node) {
-    static const std::unordered_map<std::string_view, Output::Quantity> quantities = {
-        {"position", Output::Quantity::kPosition},
-        {"velocity", Output::Quantity::kVelocity},
-        {"acceleration", Output::Quantity::kAcceleration},
-        {"angular_velocity", Output::Quantity::kAngularVelocity},
-        {"angular_acceleration", Output::Quantity::kAngularAcceleration}};
     Output output;
     output.name = name;
     if (node.kind == Node::Kind::kScalar) {
@@ -703,7 +694,7 @@ class Reader {
       if (const Node* point = find(node, "point")) output.point = fixed_place(*point);
       output.axes = axes(node, output.point);
       if (quantity == nullptr) return;
-      output.quantity = quantities.at(quantity->text);
+      output.quantity = static_cast<Output::Quantity>(index_of(kQuantityNames, quantity->text));
     }
     model_.outputs.push_back(std::move(output));
   }

@@ -334,11 +334,11 @@ class StructureChecker {
 void check_structure(const Document& document, const YamlNode& node, const Shape& shape, Mistakes& mistakes) {
   StructureChecker checker(document);
   checker.check(node, shape);
-  for (StructureChecker::Found& found : checker.take()) {
+  for (const StructureChecker::Found& found : checker.take()) {
     if (found.message.empty()) {
       mistakes.mark(*found.node);
     } else {
-      mistakes.add(*found.node, std::move(found.message), std::move(found.hint));
+      mistakes.add(*found.node, found.message, found.hint);
     }
   }
 }

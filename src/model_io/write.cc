@@ -230,10 +230,8 @@ class ModelWriter {
   }
 
   std::string load(const LoadElement& l) const {
-    static constexpr std::string_view names[] = {"force",         "torque",  "joint", "spring",    "damper",
-                                                 "vector_damper", "torsion", "line",  "potential", "dissipation"};
     Fields fields;
-    fields.add("type", std::string(names[static_cast<std::size_t>(l.type)]));
+    fields.add("type", std::string(kLoadTypeNames[static_cast<std::size_t>(l.type)]));
     const bool torsion = l.type == LoadType::kTorsion;
     if (l.type == LoadType::kTorque) {
       fields.add("body", scalar(model_.bodies[l.points[0].body].name));
@@ -265,10 +263,8 @@ class ModelWriter {
   }
 
   std::string constraint(const Constraint& c) const {
-    static constexpr std::string_view names[] = {"holonomic", "nonholonomic", "rolling_disc", "rolling_sphere",
-                                                 "skate"};
     Fields fields;
-    fields.add("type", std::string(names[static_cast<std::size_t>(c.type)]));
+    fields.add("type", std::string(kConstraintTypeNames[static_cast<std::size_t>(c.type)]));
     if (c.type == ConstraintType::kHolonomic || c.type == ConstraintType::kNonholonomic)
       return fields.add("equation", formula(c.equation)).text();
     fields.add("point", place(c.point));
@@ -278,11 +274,10 @@ class ModelWriter {
   }
 
   std::string output(const Output& o) const {
-    static constexpr std::string_view names[] = {
-        "", "position", "velocity", "acceleration", "angular_velocity", "angular_acceleration"};
     if (o.quantity == Output::Quantity::kFormula) return formula(o.formula);
     Fields fields;
-    fields.add("quantity", std::string(names[static_cast<std::size_t>(o.quantity)])).add("point", place(o.point));
+    fields.add("quantity", std::string(kQuantityNames[static_cast<std::size_t>(o.quantity)]))
+        .add("point", place(o.point));
     if (o.axes) fields.add("axes", axes(*o.axes, o.point));
     return fields.text();
   }

@@ -65,7 +65,7 @@ Summary summarise(const Model& model) {
                    place_name(model, joint.to),
                    {},
                    {},
-                   named_speeds(joint),
+                   {},
                    secondary.contains(j)};
     for (std::size_t index : joint.coordinates) {
       const Coordinate& coordinate = model.coordinates[index];
@@ -75,10 +75,7 @@ Summary summarise(const Model& model) {
         line.coordinates.push_back(coordinate.name);
       }
     }
-    if (line.speeds.empty())
-      for (const std::string& name : line.coordinates) line.speeds.push_back(name + "'");
-    else if (joint.euler_parameters && joint.type == JointType::kFree)
-      for (std::size_t i = 3; i-- > 0;) line.speeds.insert(line.speeds.begin(), line.coordinates[i] + "'");
+    for (Expr speed : joint_speeds(model, joint)) line.speeds.push_back(to_text(speed));
     if (!line.closes_loop) speeds.insert(line.speeds.begin(), line.speeds.end());
     summary.joints.push_back(std::move(line));
   }

@@ -75,10 +75,20 @@ std::string latex_vector(const Vector& v) {
 std::string latex_words(std::string_view words) {
   std::string text;
   for (char c : words) {
+    if (c == '\\' || c == '^' || c == '~') {
+      text += c == '\\' ? "\\textbackslash{}" : c == '^' ? "\\textasciicircum{}" : "\\textasciitilde{}";
+      continue;
+    }
     if (std::string_view("_&%$#{}").find(c) != std::string_view::npos) text += '\\';
     text += c;
   }
   return text;
+}
+
+std::string latex_point(const PointMotionReport& report) {
+  if (is_zero(report.point)) return fmt::format("Origin of {}", latex_words(report.body));
+  return fmt::format("Point $({}, {}, {})$ of {}", to_latex(report.point.x), to_latex(report.point.y),
+                     to_latex(report.point.z), latex_words(report.body));
 }
 
 Json json_vector(const Vector& v) { return {to_text(v.x), to_text(v.y), to_text(v.z)}; }
@@ -134,8 +144,8 @@ std::string point_motion_latex(const PointMotionReport& report) {
       "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage[a2paper,landscape,margin=2cm]{geometry}\n"
       "\\setcounter{MaxMatrixCols}{100}\n\\allowdisplaybreaks\n\\begin{document}\n";
   text += fmt::format("\\section*{{{}}}\n{}, in axes of {}.\n\\begin{{align*}}\n",
-                      latex_words(report.machine.empty() ? "Kinematics" : report.machine),
-                      latex_words(point_text(report)), latex_words(report.axes));
+                      latex_words(report.machine.empty() ? "Kinematics" : report.machine), latex_point(report),
+                      latex_words(report.axes));
   for (const Abbreviation& a : written.abbreviations)
     text += fmt::format("{} &= {} \\\\\n", to_latex(a.symbol), to_latex(a.formula));
   for (const NamedVector& named : kVectors) {

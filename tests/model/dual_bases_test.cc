@@ -62,6 +62,22 @@ TEST_F(DualBasesTest, PivotsAreDecidedExactly) {
   expect_dual(complete_from_free(J));
 }
 
+TEST_F(DualBasesTest, TurningDirectionsHaveNoSingularPosition) {
+  // a blade: no entry is constant, but their squares add up to one
+  const Twist<Expr> J[] = {twist("0", "0", "0", "cos(a)", "sin(a)", "0"), twist("0", "0", "1", "0", "0", "0")};
+  const Load<Expr> W[] = {{parse_vector("0", "0", "0"), parse_vector("-sin(a)", "cos(a)", "0")}};
+  for (const DualBases& bases : {complete_from_free(J), complete_from_locked(W)}) {
+    expect_dual(bases);
+    for (const Twist<Expr>& y : bases.free_motion)
+      for (Expr entry : {y.linear.x, y.linear.y})
+        EXPECT_LE(std::abs(evaluate(substitute(entry, {{{parse("a"), Expr(0)}}, {}}), {})), 1);
+    for (const Load<Expr>& l : bases.free_load)
+      for (const char* angle : {"0", "pi/2"})
+        for (Expr entry : {l.force.x, l.force.y})
+          EXPECT_LE(std::abs(evaluate(substitute(entry, {{{parse("a"), parse(angle)}}, {}}), {})), 1);
+  }
+}
+
 TEST_F(DualBasesTest, DependentDirectionsAreRefused) {
   // the third is sin(2q) of the first where that is written 2 sin q cos q
   const Twist<Expr> J[] = {twist("1", "0", "0", "sin(q)", "0", "0"), twist("0", "1", "0", "0", "0", "0"),

@@ -133,7 +133,10 @@ class Joints : public testing::TestWithParam<JointCase> {
   Substitution unit_;
 };
 
-TEST_P(Joints, HaveTheirSpeeds) { EXPECT_EQ(relation_.speeds.size(), GetParam().speeds); }
+TEST_P(Joints, HaveTheirSpeeds) {
+  EXPECT_EQ(relation_.speeds.size(), GetParam().speeds);
+  EXPECT_EQ(relation_.speeds, joint_speeds(model_, model_.joints[0]));
+}
 
 TEST_P(Joints, HaveDualBases) { expect_dual(relation_.bases); }
 

@@ -154,6 +154,28 @@ loads: {l: {type: joint, joint: j, effort: phi + phi'*s}}
   EXPECT_EQ(compute_load_terms(model, kinematics, model.loads[0]).efforts[0].effort, parse("w*t + w*s"));
 }
 
+TEST_F(LoadTermsTest, TorsionOnTheJointThatClosesALoop) {
+  const Model model = machine(R"(
+bodies: {a: {mass: 1}, b: {mass: 1}}
+joints:
+  j: {type: revolute, axis: x, from: world, to: a, coordinate: p}
+  k: {type: revolute, axis: x, from: world, to: b, coordinate: q}
+  close: {type: revolute, axis: x, from: {body: a, at: [0, 1, 0]}, to: {body: b, at: [0, 1, 0]}, coordinate: r}
+loads: {l: {type: torsion, joint: close, stiffness: c}}
+)");
+  const LoadTerms terms = compute_load_terms(model, compute_kinematics(model), model.loads[0]);
+  ASSERT_EQ(terms.efforts.size(), 1u);
+  EXPECT_EQ(terms.efforts[0].speed, parse("r'"));
+  EXPECT_EQ(terms.efforts[0].effort, parse("-c*r"));
+}
+
+TEST_F(LoadTermsTest, BodiesWithoutAWayToTheWorldAreRefused) {
+  const Model model =
+      machine("bodies: {a: {mass: 1}}\nloads: {l: {type: force, point: a, vector: [1, 0, 0], axes: body}}");
+  EXPECT_EQ(message_of([&] { compute_load_terms(model, compute_kinematics(model), model.loads[0]); }),
+            "body a is not connected to the world by joints");
+}
+
 TEST_F(LoadTermsTest, EqualAndOpposite) {
   const Result result = result_of(with_load("type: line, between: [tip, ball], distance: x, force: \"F(x, t)\""));
   ASSERT_EQ(result.terms.body_loads.size(), 2u);

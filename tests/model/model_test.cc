@@ -43,6 +43,16 @@ TEST_F(ModelStructTest, InertiaAboutTheOriginOfTheBody) {
   EXPECT_TRUE(is_zero(inertia.moment.z - parse("m*l")));
 }
 
+TEST_F(ModelStructTest, InitialValues) {
+  const char* const text = "type: spherical, sequence: euler_parameters, coordinates: [p0, p1, p2, p3]";
+  Model model = joint_machine(text);
+  EXPECT_EQ(initial_value(model, parse("p0")), Expr(1));
+  EXPECT_EQ(initial_value(model, parse("p2")), Expr(0));
+  model.initial = {{parse("p2"), Expr(-1)}};
+  EXPECT_EQ(initial_value(model, parse("p0")), Expr(0));
+  EXPECT_EQ(initial_value(model, parse("p2")), Expr(-1));
+}
+
 TEST_F(ModelStructTest, FindsByName) {
   const Model model = joint_machine("type: revolute, axis: x, coordinate: q");
   EXPECT_EQ(find_body(model, "world"), kWorld);

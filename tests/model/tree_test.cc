@@ -35,6 +35,13 @@ joints:
   EXPECT_FALSE(tree.reaches(find_body(model, "lost")));
 }
 
+TEST_F(TreeTest, JointsOfLooseBodiesCloseNoLoops) {
+  const Tree tree =
+      make_tree(machine("bodies: {a: {mass: 1}, b: {mass: 1}}\njoints: {j: {type: fixed, from: a, to: b}}"));
+  EXPECT_TRUE(tree.secondary.empty());
+  EXPECT_EQ(tree.detached, std::vector<std::size_t>{0});
+}
+
 TEST_F(TreeTest, OrientationThatIsNotInheritedHasADirection) {
   const Model model = machine(R"(
 bodies: {a: {mass: 1}, b: {mass: 1}}

@@ -70,5 +70,34 @@ TEST(Document, ByteOrderMarkAndCarriageReturns) {
   EXPECT_EQ(document.find(document.root(), "b")->text, "2");
 }
 
+TEST(Document, OffsetsAreBehindAnchorsAndTags) {
+  const std::string text = "a: &x !!str value\nb: &y [1]\n";
+  const Document document("file", text);
+  EXPECT_EQ(document.find(document.root(), "a")->offset, text.find("value"));
+  EXPECT_EQ(document.find(document.root(), "b")->offset, text.find('['));
+}
+
+TEST(Document, KnowsScalarsThatACommaEnds) {
+  const Document document("file", "a: [f(x , y), 'q', z]\nb: f(x, y)\n");
+  const YamlNode& list = *document.find(document.root(), "a");
+  EXPECT_TRUE(document.is_cut_at_comma(document.node(list.items[0])));
+  EXPECT_TRUE(document.is_cut_at_comma(document.node(list.items[1])));
+  EXPECT_FALSE(document.is_cut_at_comma(document.node(list.items[2])));  // in quotes
+  EXPECT_FALSE(document.is_cut_at_comma(document.node(list.items[3])));
+  EXPECT_FALSE(document.is_cut_at_comma(*document.find(document.root(), "b")));
+}
+
+TEST(Document, PlacesAtTheEndOfScalars) {
+  const std::string text = "a: 'x +'\nb: |\n  y +\nc: z +\n";
+  const Document document("file", text);
+  auto end = [&](const char* key) {
+    const YamlNode& node = *document.find(document.root(), key);
+    return document.offset_in(node, node.text.size());
+  };
+  EXPECT_EQ(end("a"), text.find("'\n"));
+  EXPECT_EQ(end("b"), text.find("\nc"));
+  EXPECT_EQ(end("c"), text.size() - 1);
+}
+
 }  // namespace
 }  // namespace kinemate

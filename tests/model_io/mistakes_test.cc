@@ -37,6 +37,15 @@ TEST(Mistakes, KnowWhichPartsAreWrong) {
   EXPECT_TRUE(mistakes.to_errors().empty());
 }
 
+TEST(Mistakes, AreShownWithoutControlCharactersAndNotAtAnyLength) {
+  const Document document("file", "a: 1\n");
+  Mistakes mistakes(document);
+  mistakes.add(document.root(), "a\nb\x1B" + std::string(1000, 'x'));
+  const std::string message = mistakes.to_errors()[0].message;
+  EXPECT_EQ(message.substr(0, 5), "a b x");
+  EXPECT_LT(message.size(), 600u);
+}
+
 TEST(Mistakes, DuplicateKeys) {
   const Document document("file", "a: 1\nb: {x: 1, y: 2, x: 3}\na: 2\n");
   Mistakes mistakes(document);
