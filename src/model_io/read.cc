@@ -11,29 +11,17 @@
 
 #include "base/check.h"
 #include "base/suggest.h"
-#include "base/utf8.h"
-#include "expr/evaluate.h"
-#include "expr/graph.h"
-#include "expr/parse.h"
-#include "expr/simplify.h"
-#include "expr/substitute.h"
 #include "expr/zero_test.h"
 #include "model/check.h"
 #include "model/joint.h"
 #include "model_io/findings.h"
 #include "model_io/shape.h"
-#include "model_io/units.h"
+#include "model_io/values.h"
 
 namespace kinemate {
 namespace {
 
 using Node = YamlNode;
-
-bool is_decimal_comma(const std::string& text) {
-  const std::size_t comma = text.find(',');
-  if (comma == std::string::npos || comma == 0 || comma + 1 == text.size()) return false;
-  return text.find_first_not_of("+-0123456789,") == std::string::npos && text.rfind(',') == comma;
-}
 
 // REQUIRES: the name is among them; check_structure has seen to that.
 std::size_t index_of(std::span<const std::string_view> names, std::string_view name) {
@@ -42,31 +30,12 @@ std::size_t index_of(std::span<const std::string_view> names, std::string_view n
   return static_cast<std::size_t>(found - names.begin());
 }
 
-bool is_not_a_number(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (text.starts_with("+") || text.starts_with("-")) text.erase(0, 1);
-  return text == "nan" || text == ".nan" || text == "inf" || text == ".inf";
-}
-
-// What stands for a value that is wrong, so that nothing is concluded from it: an open parameter that no file can name.
-Expr unknown() { return make_symbol("?"); }
-
-// The byte of a place in a text.
-std::size_t byte_of(std::string_view text, const Place& place) {
-  std::size_t at = 0;
-  for (int line = 1; line < place.line && at < text.size(); ++line) at = std::min(text.find('\n', at), text.size()) + 1;
-  for (int column = 1; column < place.column && at < text.size(); ++column) do
-      ++at;
-    while (at < text.size() && is_utf8_continuation(text[at]));
-  return std::min(at, text.size());
-}
-
 // Reads a document whose structure is right, or where it is not, what can be read of it. Scalars become formulas, names
 // become indices. Nothing here throws for a user's mistake; each is added to the list and reading goes on.
-class Reader {
+class Reader : private ValueReader {
  public:
   Reader(const Document& document, Mistakes& mistakes)
-      : document_(document), mistakes_(mistakes), lost_places_(document, mistakes) {}
+      : ValueReader(document, mistakes), lost_places_(document, mistakes) {}
 
   Model read() {
     const Node& root = document_.root();
@@ -96,201 +65,6 @@ class Reader {
   }
 
  private:
-  // Walking
-
-  void add(const Node& node, std::string_view message, std::string_view hint = {}, std::size_t within = 0) {
-    mistakes_.add(node, message, hint, within);
-  }
-
-  const Node* find(const Node& map, std::string_view key) const {
-    if (map.kind != Node::Kind::kMap) return nullptr;
-    const Node* node = document_.find(map, key);
-    return node == nullptr || node->is_null() ? nullptr : node;
-  }
-
-  // A name or a text; nullptr where it is wrong.
-  const Node* find_text(const Node& map, std::string_view key) const {
-    const Node* node = find(map, key);
-    return node == nullptr || node->kind != Node::Kind::kScalar || mistakes_.is_wrong(*node) ? nullptr : node;
-  }
-
-  // Algebra that has no result: numbers that grow too large, poles.
-  template <class Act>
-  void guard(const Node& node, Act act) {
-    try {
-      act();
-    } catch (const Error& error) {
-      add(node, error.message, error.hint);
-    }
-  }
-
-  std::vector<const Node*> list(const Node& node) const {
-    std::vector<const Node*> items;
-    for (std::uint32_t id : node.items) items.push_back(&document_.node(id));
-    return items;
-  }
-
-  template <class Take>
-  void each(const Node& root, std::string_view section, Take take) {
-    const Node* map = find(root, section);
-    if (map == nullptr) return;
-    for (const Node::Entry& entry : map->entries) {
-      const Node& key = document_.node(entry.key);
-      // keys that stand twice are wrong the second time
-      if (!mistakes_.is_wrong(key)) guard(key, [&] { take(key, document_.node(entry.value)); });
-    }
-  }
-
-  // Values
-
-  Expr formula(const Node& node) {
-    if (mistakes_.is_wrong(node)) return unknown();
-    if (node.kind == Node::Kind::kMap) return value_with_unit(node);
-    if (node.kind != Node::Kind::kScalar || node.is_null()) return unknown();
-    if (is_decimal_comma(node.text)) {
-      std::string point = node.text;
-      std::replace(point.begin(), point.end(), ',', '.');
-      add(node, fmt::format("{} is no number", node.text), fmt::format("numbers have a decimal point: {}", point));
-      return unknown();
-    }
-    if (is_not_a_number(node.text)) {
-      add(node, fmt::format("{} is not a number that a machine can have", node.text));
-      return unknown();
-    }
-    return parsed(node, node.text);
-  }
-
-  // The formula in a part of a scalar: from byte `begin` of `text`, which is the beginning of the scalar.
-  Expr parsed(const Node& node, std::string_view text, std::size_t begin = 0) {
-    try {
-      return parse(text, options_, begin);
-    } catch (const Error& error) {
-      add(node, error.message, error.hint, error.place ? byte_of(text, *error.place) : begin);
-      return unknown();
-    }
-  }
-
-  Expr value_with_unit(const Node& node) {
-    const Node* value = find(node, "value");
-    const Expr number = value == nullptr ? unknown() : formula(*value);
-    const std::optional<Expr> scale = factor(node);
-    return scale && number != unknown() ? number * *scale : unknown();
-  }
-
-  // Of the value's unit; none where that is wrong.
-  std::optional<Expr> factor(const Node& node) {
-    const Node* unit = find(node, "unit");
-    if (unit == nullptr) return Expr(1);
-    if (mistakes_.is_wrong(*unit)) return std::nullopt;
-    try {
-      return unit_factor(unit->text);
-    } catch (const Error& error) {
-      add(*unit, error.message, error.hint, error.place ? byte_of(unit->text, *error.place) : 0);
-      return std::nullopt;
-    }
-  }
-
-  // `lhs = rhs` or a formula that is 0
-  Expr equation(const Node& node) {
-    const std::string_view text = node.text;
-    std::vector<std::size_t> signs;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const bool after = i > 0 && std::string_view("<>!=").find(text[i - 1]) != std::string_view::npos;
-      if (text[i] == '=' && !after) signs.push_back(i);
-    }
-    if (mistakes_.is_wrong(node) || signs.empty()) return formula(node);
-    if (signs.size() > 1 || text.substr(signs[0], 2) == "==") {
-      add(node, "an equation has one sign of equality: =", "", signs.size() > 1 ? signs[1] : signs[0]);
-      return unknown();
-    }
-    const Expr lhs = parsed(node, text.substr(0, signs[0])), rhs = parsed(node, text, signs[0] + 1);
-    return lhs == unknown() || rhs == unknown() ? unknown() : lhs - rhs;
-  }
-
-  Vector vector(const Node& node) {
-    const auto items = list(node);
-    Vector v{unknown(), unknown(), unknown()};
-    for (std::size_t i = 0; i < 3 && i < items.size(); ++i) v[i] = formula(*items[i]);
-    return v;
-  }
-
-  Matrix matrix(const Node& node) {
-    const auto items = list(node);
-    Matrix m;
-    for (std::size_t i = 0; i < 3 && i < items.size(); ++i) m.rows[i] = vector(*items[i]);
-    return m;
-  }
-
-  // Of unit length.
-  Vector axis(const Node& node) {
-    if (node.kind == Node::Kind::kScalar) {
-      const bool minus = node.text.starts_with("-");
-      const char letter = node.text.empty() ? 'x' : node.text.back();
-      const Vector e = unit<Expr>(letter == 'y' ? 1 : letter == 'z' ? 2 : 0);
-      return minus ? -e : e;
-    }
-    const Vector v = vector(node);
-    if (mistakes_.touch(node)) return unit<Expr>(0);
-    const Expr square = simplify(dot(v, v));
-    if (square.is_zero() || test_zero(square).zero) {
-      add(node, "this axis has length zero");
-      return unit<Expr>(0);
-    }
-    if (square.is_one()) return v;
-    const Expr length = sqrt(square);
-    return {simplify(v.x / length), simplify(v.y / length), simplify(v.z / length)};
-  }
-
-  Rotation rotation(const Node& node) {
-    Rotation result;
-    if (node.kind == Node::Kind::kMap) {
-      if (const Node* four = find(node, "euler_parameters")) result.matrix = matrix_of_euler_parameters(*four);
-      return result;
-    }
-    const auto items = list(node);
-    if (mistakes_.is_wrong(node)) return result;
-    if (items.size() == 3 && items[0]->items.size() == 3) {
-      result.matrix = matrix(node);
-      return result;
-    }
-    for (const Node* item : items) {
-      const auto turn = list(*item);
-      if (turn.size() == 2) result.sequence.push_back({axis(*turn[0]), formula(*turn[1])});
-    }
-    return result;
-  }
-
-  std::optional<Matrix> matrix_of_euler_parameters(const Node& node) {
-    std::vector<Expr> p;
-    for (const Node* item : list(node)) p.push_back(formula(*item));
-    if (mistakes_.touch(node) || p.size() != 4) return std::nullopt;
-    const Expr excess = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - Expr(1);
-    const std::optional<double> number = value_of(excess);
-    if (number ? std::abs(*number) > 1e-9 : !test_zero(excess).zero) {
-      add(node, "the squares of Euler parameters must add up to 1",
-          "decimals need ten digits; for parameters that move, take a spherical joint with sequence: euler_parameters");
-      return std::nullopt;
-    }
-    return make_rotation(EulerParameters<Expr>{p[0], {p[1], p[2], p[3]}});
-  }
-
-  // The number that a formula has with the values of the parameters.
-  std::optional<double> value_of(Expr formula) {
-    if (!values_) {
-      values_.emplace();
-      try {
-        values_->symbols = parameter_values(model_);
-      } catch (const Error&) {  // a circle, which is told by the model's check
-      }
-    }
-    try {
-      const Expr value = substitute(formula, *values_);
-      if (free_symbols(value).empty() && unspecified_calls({&value, 1}).empty()) return evaluate(value, {});
-    } catch (const Error&) {  // no value: told by the model's check
-    }
-    return std::nullopt;
-  }
-
   // References
 
   std::size_t lookup(const std::unordered_map<std::string, std::size_t>& names, const Node& node,
@@ -699,14 +473,9 @@ class Reader {
     model_.outputs.push_back(std::move(output));
   }
 
-  const Document& document_;
-  Mistakes& mistakes_;
   const LostNames lost_places_;                // of bodies, frames and joints
   std::optional<LostNames> lost_coordinates_;  // made when the joints have been read
   std::unordered_set<std::size_t> wrong_joints_;
-  std::optional<Substitution> values_;  // of the parameters; made when needed
-  ParseOptions options_;
-  Model model_;
   std::unordered_map<std::string, std::size_t> bodies_, frames_, joints_, coordinates_;
 };
 

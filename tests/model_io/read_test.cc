@@ -50,20 +50,6 @@ bodies:
   EXPECT_EQ(model.bodies[4].inertia.xy, parse("p"));
 }
 
-TEST_F(ReadTest, Rotations) {
-  const Model model = machine(R"(
-bodies: {a: {mass: 1}}
-frames:
-  f: {body: a, rotation: [[-z, c], [[3, 0, 4], 1]]}
-  g: {body: a, rotation: {euler_parameters: [cos(h/2), 0, sin(h/2), 0]}}
-)");
-  const Rotation& f = model.frames[0].attachment.rotation;
-  EXPECT_EQ(f.sequence[0].axis, -unit<Expr>(2));
-  EXPECT_EQ(f.sequence[1].axis, (Vector{parse("3/5"), Expr(0), parse("4/5")}));
-  EXPECT_TRUE(is_equal(model.frames[1].attachment.rotation.to_matrix(),
-                       make_rotation(ElementaryRotation<Expr>{unit<Expr>(1), parse("h")})));
-}
-
 TEST_F(ReadTest, CoordinatesAndDrives) {
   const Model model = machine(R"(
 bodies: {a: {mass: 1}, b: {mass: 1}}
@@ -94,17 +80,6 @@ outputs: {a: q^2, b: {quantity: angular_velocity, point: a, axes: a}}
   EXPECT_EQ(model.outputs[0].formula, parse("q^2"));
   EXPECT_EQ(model.outputs[1].quantity, Output::Quantity::kAngularVelocity);
   EXPECT_EQ(model.outputs[1].axes->body, 1u);
-}
-
-TEST_F(ReadTest, EquationsWithAnEqualsSign) {
-  const Model model = machine(R"(
-bodies: {a: {mass: 1}}
-joints: {j: {type: planar, axis: z, from: world, to: a, coordinates: [x, y, p]}}
-constraints:
-  a: {type: holonomic, equation: x^2 + y^2 = l^2}
-  b: {type: holonomic, equation: "x - if(y >= 0, 1, 2)*y"}
-)");
-  EXPECT_EQ(model.constraints[0].equation, parse("x^2 + y^2 - l^2"));
 }
 
 TEST_F(ReadTest, NameRemarkAndBase) {
@@ -325,11 +300,6 @@ TEST_F(ReadTest, RemarksHavePlaces) {
   ASSERT_EQ(reading.remarks.size(), 3u);
   for (const Error& remark : reading.remarks) EXPECT_TRUE(remark.place) << remark.message;
   EXPECT_EQ(reading.remarks[1].place->column, 14);
-}
-
-TEST_F(ReadTest, NumbersDoNotDependOnTheLocale) {
-  EXPECT_EQ(machine("bodies: {a: {mass: 1.5}}").bodies[1].mass, parse("3/2"));
-  EXPECT_EQ(machine("bodies: {a: {mass: 1e-3}}").bodies[1].mass, parse("1/1000"));
 }
 
 }  // namespace
