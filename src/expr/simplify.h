@@ -11,6 +11,9 @@ struct SimplifyOptions {
   double work = 1e7;
 };
 
+/// For small formulas of which there are many: some milliseconds at most.
+inline constexpr SimplifyOptions kBriefly = {.work = 1e5};
+
 /// The cheapest (expr/count.h) of: the formula as given; its sine-cosine form with either square eliminated per angle;
 /// its multi-angle form; each of these written out, collected, nested and factored; and the same for the arguments of
 /// its functions. Ties: fewer calls, then shorter text. Never dearer than its input, the same in every run, and always

@@ -59,8 +59,8 @@ void turn_columns(std::vector<Six>& rows, std::array<Six, 6>& along, std::size_t
                   Expr v) {
   auto turn = [&](Expr& a, Expr& b) {
     const Expr before = a;
-    a = simplify(before * u + b * v);
-    b = simplify(b * u - before * v);
+    a = simplify(before * u + b * v, kBriefly);
+    b = simplify(b * u - before * v, kBriefly);
   };
   for (Six& row : rows) turn(row[first], row[second]);
   for (std::size_t i = 0; i < 6; ++i) turn(along[first][i], along[second][i]);
@@ -75,7 +75,7 @@ bool turn_for_pivot(std::vector<Six>& rows, std::array<Six, 6>& along, const std
     for (std::size_t j = 0; j < 6; ++j)
       if (!done[i] && pivot_of[j] == k && !rows[i][j].is_zero()) entries.push_back(j);
     if (entries.size() != 2) continue;
-    const Expr u = rows[i][entries[0]], v = rows[i][entries[1]], square = simplify(u * u + v * v);
+    const Expr u = rows[i][entries[0]], v = rows[i][entries[1]], square = simplify(u * u + v * v, kBriefly);
     if (!square.is_number() || square.is_zero()) continue;
     const Expr length = sqrt(square);
     turn_columns(rows, along, entries[0], entries[1], u / length, v / length);
@@ -123,15 +123,15 @@ Completion complete(std::vector<Six> rows, const char* what) {
       continue;
     }
     const Expr pivot = rows[row][column];
-    for (Expr& e : rows[row]) e = e.is_zero() ? e : simplify(e / pivot);
-    for (Expr& e : inverse[row]) e = e.is_zero() ? e : simplify(e / pivot);
+    for (Expr& e : rows[row]) e = e.is_zero() ? e : simplify(e / pivot, kBriefly);
+    for (Expr& e : inverse[row]) e = e.is_zero() ? e : simplify(e / pivot, kBriefly);
     for (std::size_t i = 0; i < k; ++i) {
       const Expr factor = rows[i][column];
       if (i == row || factor.is_zero()) continue;
       for (std::size_t j = 0; j < 6; ++j)
-        if (!rows[row][j].is_zero()) rows[i][j] = simplify(rows[i][j] - factor * rows[row][j]);
+        if (!rows[row][j].is_zero()) rows[i][j] = simplify(rows[i][j] - factor * rows[row][j], kBriefly);
       for (std::size_t j = 0; j < k; ++j)
-        if (!inverse[row][j].is_zero()) inverse[i][j] = simplify(inverse[i][j] - factor * inverse[row][j]);
+        if (!inverse[row][j].is_zero()) inverse[i][j] = simplify(inverse[i][j] - factor * inverse[row][j], kBriefly);
     }
     pivot_of[column] = row;
     done[row] = true;

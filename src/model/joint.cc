@@ -91,7 +91,7 @@ struct PoseDerivative {
       for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j) derivative(i, j) = differentiate((*rotation.matrix)(i, j), x);
       omega = vect(derivative * transpose(*rotation.matrix));
-      for (std::size_t i = 0; i < 3; ++i) omega[i] = simplify(omega[i]);
+      for (std::size_t i = 0; i < 3; ++i) omega[i] = simplify(omega[i], kBriefly);
     } else {
       const std::vector<Vector> axes = rotation_axes<Expr>(rotation.sequence);
       for (std::size_t i = 0; i < axes.size(); ++i) omega += axes[i] * differentiate(rotation.sequence[i].angle, x);
@@ -149,12 +149,12 @@ void set_custom_directions(const Joint& joint, const Substitution& drives, const
   }
   relation.rates.clear();
   relation.inverse_rates.clear();
-  for (const Load<Expr>& dual : of_pose.free_load) relation.rates.push_back(simplify(power(dual, y)));
+  for (const Load<Expr>& dual : of_pose.free_load) relation.rates.push_back(simplify(power(dual, y), kBriefly));
   std::vector<Expr> rate_symbols;
   for (Expr q : relation.symbols) rate_symbols.push_back(make_symbol(q.name(), 1));
   const Twist<Expr> moved = combine(of_pose.free_motion, rate_symbols) + pose_drift - relation.drift;
   for (const Load<Expr>& dual : relation.bases.free_load)
-    relation.inverse_rates.push_back(simplify(power(dual, moved)));
+    relation.inverse_rates.push_back(simplify(power(dual, moved), kBriefly));
 }
 
 // The pose as formulas: its directions by differentiation, their duals by A.2.

@@ -15,7 +15,9 @@ namespace {
 Twist<Expr> angular(const Vector& axis) { return {axis, {}}; }
 Twist<Expr> linear(const Vector& axis) { return {{}, axis}; }
 
-Vector simplified(const Vector& v) { return {simplify(v.x), simplify(v.y), simplify(v.z)}; }
+Vector simplified(const Vector& v) {
+  return {simplify(v.x, kBriefly), simplify(v.y, kBriefly), simplify(v.z, kBriefly)};
+}
 
 DualBases from_coordinate_axes(std::span<const Twist<Expr>> free, std::span<const Vector> turning,
                                std::span<const Vector> shifting) {
@@ -29,7 +31,7 @@ std::array<Vector, 3> coordinate_axes() { return {unit<Expr>(0), unit<Expr>(1), 
 
 // The reciprocal basis of three vectors: b_i · a_j = δ_ij. Throws Error where they lie in a plane.
 std::array<Vector, 3> reciprocal(const Joint& joint, std::span<const Vector> a) {
-  const Expr volume = simplify(dot(a[0], cross(a[1], a[2])));
+  const Expr volume = simplify(dot(a[0], cross(a[1], a[2])), kBriefly);
   if (volume.is_zero()) {
     throw Error(fmt::format("the three axes of joint {} do not turn in all directions", joint.name),
                 "neighbouring axes of the sequence must differ");
@@ -112,7 +114,7 @@ JointShape cylindrical_shape(const Joint& joint, std::span<const Expr> q) {
 JointShape universal_shape(const Joint& joint, std::span<const Expr> q) {
   const auto sequence = sequence_of(joint, q);
   const Vector n1 = joint.axes[0], m = make_rotation(sequence[0]) * joint.axes[1];
-  const Expr c = simplify(dot(joint.axes[0], joint.axes[1])), sine2 = simplify(Expr(1) - c * c);
+  const Expr c = simplify(dot(joint.axes[0], joint.axes[1]), kBriefly), sine2 = simplify(Expr(1) - c * c, kBriefly);
   if (sine2.is_zero()) throw Error(fmt::format("the two axes of joint {} are parallel", joint.name));
   const Vector k = simplified(cross(n1, m)) * (Expr(1) / sqrt(sine2));
   DualBases bases{{angular(n1), angular(m)}, {angular(k)}, {}, {{k, {}}}};
@@ -197,7 +199,7 @@ std::array<Vector, 2> perpendicular(const Vector& n) {
     if (size < least) axis = i, least = size;
   }
   const Vector across = cross(n, unit<Expr>(axis));
-  const Vector a = across * (Expr(1) / sqrt(simplify(dot(across, across))));
+  const Vector a = across * (Expr(1) / sqrt(simplify(dot(across, across), kBriefly)));
   return {a, simplified(cross(n, a))};
 }
 

@@ -52,7 +52,7 @@ class Reader : private ValueReader {
     each(root, "frames",
          [&](const Node& key, const Node& value) { model_.frames[frames_.at(key.text)].attachment = place(value); });
     if (const Node* shared = find(root, "coordinates"))
-      for (const Node* name : list(*shared)) add_coordinate(name->text);
+      for (const Node* name : names(*shared)) add_coordinate(name->text);
     model_.shared_coordinates = model_.coordinates.size();
     each(root, "joints",
          [&](const Node& key, const Node& value) { read_joint(model_.joints[joints_.at(key.text)], value); });
@@ -162,8 +162,7 @@ class Reader : private ValueReader {
   void read_functions(const Node& root) {
     const Node* functions = find(root, "functions");
     if (functions == nullptr) return;
-    for (const Node* name : list(*functions)) {
-      if (mistakes_.is_wrong(*name)) continue;
+    for (const Node* name : names(*functions)) {
       model_.functions.push_back(name->text);
       options_.functions.insert(name->text);
     }
@@ -217,8 +216,7 @@ class Reader : private ValueReader {
   void read_inputs(const Node& root) {
     const Node* inputs = find(root, "inputs");
     if (inputs == nullptr) return;
-    for (const Node* name : list(*inputs))
-      if (!mistakes_.is_wrong(*name)) model_.inputs.push_back({name->text, "", ""});
+    for (const Node* name : names(*inputs)) model_.inputs.push_back({name->text, "", ""});
     each(root, "inputs", [&](const Node& key, const Node& value) {
       Input input{key.text, "", ""};
       if (const Node* unit_text = find_text(value, "unit")) input.unit = unit_text->text;
@@ -273,7 +271,7 @@ class Reader : private ValueReader {
       add(*one, "coordinate and coordinates both stand here: one of them is enough");
     if (one != nullptr && many == nullptr) joint.coordinates.push_back(add_coordinate(one->text));
     if (many != nullptr)
-      for (const Node* name : list(*many)) joint.coordinates.push_back(add_coordinate(name->text));
+      for (const Node* name : names(*many)) joint.coordinates.push_back(add_coordinate(name->text));
     // what drives coordinates that are wrong is not looked at
     const bool known = (one != nullptr || many != nullptr) && !mistakes_.is_wrong(node);
     if (const Node* drive = find(node, "drive"); drive != nullptr && known) read_drive(joint, *drive);
@@ -285,7 +283,7 @@ class Reader : private ValueReader {
     if (const Node* n = find(node, "position")) joint.position = vector(*n);
     if (const Node* n = find(node, "rotation")) joint.rotation = rotation(*n);
     if (const Node* n = find(node, "speeds"))
-      for (const Node* name : list(*n)) joint.speeds.push_back(name->text);
+      for (const Node* name : names(*n)) joint.speeds.push_back(name->text);
     read_directions(joint, node);
     if (mistakes_.touch(node)) wrong_joints_.insert(joints_.at(joint.name));
   }

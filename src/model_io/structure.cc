@@ -60,7 +60,8 @@ class StructureChecker {
       case Kind::kFormula:
       case Kind::kName:
       case Kind::kText:
-        if (node.kind != NodeKind::kScalar || node.is_null()) expect(node, shape);
+        if (node.kind != NodeKind::kScalar || node.is_null() || (shape.kind == Kind::kName && node.text.empty()))
+          expect(node, shape);
         break;
       case Kind::kNothing:
         if (!node.is_null()) expect(node, shape);

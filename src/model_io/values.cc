@@ -44,8 +44,12 @@ Expr unknown() { return make_symbol("?"); }
 
 const YamlNode* ValueReader::find(const YamlNode& map, std::string_view key) const {
   if (map.kind != YamlNode::Kind::kMap) return nullptr;
-  const YamlNode* node = document_.find(map, key);
-  return node == nullptr || node->is_null() ? nullptr : node;
+  for (const YamlNode::Entry& entry : map.entries) {
+    const YamlNode& name = document_.node(entry.key);
+    const YamlNode& value = document_.node(entry.value);
+    if (name.text == key && !mistakes_.is_wrong(name)) return value.is_null() ? nullptr : &value;
+  }
+  return nullptr;
 }
 
 const YamlNode* ValueReader::find_text(const YamlNode& map, std::string_view key) const {
@@ -56,6 +60,12 @@ const YamlNode* ValueReader::find_text(const YamlNode& map, std::string_view key
 std::vector<const YamlNode*> ValueReader::list(const YamlNode& node) const {
   std::vector<const YamlNode*> items;
   for (std::uint32_t id : node.items) items.push_back(&document_.node(id));
+  return items;
+}
+
+std::vector<const YamlNode*> ValueReader::names(const YamlNode& node) const {
+  std::vector<const YamlNode*> items = list(node);
+  std::erase_if(items, [&](const YamlNode* item) { return mistakes_.is_wrong(*item); });
   return items;
 }
 
@@ -143,14 +153,14 @@ Vector ValueReader::axis(const YamlNode& node) {
   }
   const Vector v = vector(node);
   if (mistakes_.touch(node)) return unit<Expr>(0);
-  const Expr square = simplify(dot(v, v));
+  const Expr square = simplify(dot(v, v), kBriefly);
   if (square.is_zero() || test_zero(square).zero) {
     add(node, "this axis has length zero");
     return unit<Expr>(0);
   }
   if (square.is_one()) return v;
   const Expr length = sqrt(square);
-  return {simplify(v.x / length), simplify(v.y / length), simplify(v.z / length)};
+  return {simplify(v.x / length, kBriefly), simplify(v.y / length, kBriefly), simplify(v.z / length, kBriefly)};
 }
 
 Rotation ValueReader::rotation(const YamlNode& node) {

@@ -26,11 +26,13 @@ class ValueReader {
     mistakes_.add(node, message, hint, within);
   }
 
-  /// The value at a key; nullptr where there is none or nothing.
+  /// The value at a key; nullptr where there is none or nothing, or where the key does not belong.
   const YamlNode* find(const YamlNode& map, std::string_view key) const;
   /// A name or a text; nullptr where it is wrong.
   const YamlNode* find_text(const YamlNode& map, std::string_view key) const;
   std::vector<const YamlNode*> list(const YamlNode& node) const;
+  /// Of a list of names, those that are right.
+  std::vector<const YamlNode*> names(const YamlNode& node) const;
   Expr formula(const YamlNode& node);
   /// The formula in a part of a scalar: from byte `begin` of `text`, which is the beginning of the scalar.
   Expr parsed(const YamlNode& node, std::string_view text, std::size_t begin = 0);
