@@ -11,6 +11,7 @@
 #include "expr/graph.h"
 #include "expr/modular.h"
 #include "expr/normal_form.h"
+#include "expr/sample_functions.h"
 #include "expr/substitute.h"
 
 namespace kinemate {
@@ -22,7 +23,6 @@ constexpr int kEnough = 3;  // points with the value 0
 constexpr int kFewestPoints = 12;
 constexpr int kMostPoints = 48;
 constexpr double kNodesInAll = 2e6;  // large formulas are tried at fewer points
-constexpr int kHighestOrder = 12;    // of derivatives of sample functions
 
 int point_count(Expr formula) {
   const double affordable = kNodesInAll / static_cast<double>(count_nodes({&formula, 1}));
@@ -42,33 +42,6 @@ Rational coordinate(Expr symbol, int point) {
   const long exponent = static_cast<long>((x >> 10) % 9) - 4;
   const Rational scaled = point % 4 == 1 ? size : size * power(Rational(10), exponent);
   return (x & 1) != 0 ? -scaled : scaled;
-}
-
-// A function that is not likely to obey an equation which a user might write: sin(c·x) + (d·x)²/7 + exp(-(e·x)²/9).
-Expr sample_function(std::uint64_t hash, std::size_t arguments) {
-  Expr phase[3] = {Rational(static_cast<long>(hash % 89) + 1, 97), Expr(1), Expr(1)};
-  for (std::size_t k = 1; k <= arguments; ++k) {
-    for (Expr& part : phase) {
-      hash = hash * 6364136223846793005u + 1442695040888963407u;
-      part += Expr(Rational(static_cast<long>((hash >> 33) % 199) + 1, 101)) * make_parameter(k);
-    }
-  }
-  return sin(phase[0]) + pow(phase[1], Expr(2)) / Expr(7) +
-         make_call(Function::kExp, -pow(phase[2], Expr(2)) / Expr(9));
-}
-
-// Unspecified functions replaced by samples: what is not 0 for these is not 0.
-Expr with_sample_functions(Expr formula) {
-  Substitution samples;
-  for (const Expr call : unspecified_calls({&formula, 1})) {
-    const std::string name(call.name());
-    for (const int order : call.orders()) {
-      if (order > kHighestOrder) throw Error("derivatives of this order are not sampled");
-    }
-    const std::uint64_t hash = make_symbol(name).hash();
-    samples.functions.try_emplace(name, Template{call.operand_count(), sample_function(hash, call.operand_count())});
-  }
-  return samples.functions.empty() ? formula : substitute(formula, samples);
 }
 
 // REQUIRES: no unspecified functions.
@@ -134,7 +107,7 @@ ZeroTest test_zero(Expr formula, const ZeroTestOptions& options) {
   if (formula.is_number()) return {formula.is_zero(), ZeroTest::Method::kNormalForm};
   std::optional<Expr> sample;
   try {
-    sample = with_sample_functions(formula);
+    sample = with_sample_functions({&formula, 1})[0];
   } catch (const Error&) {  // one function with different numbers of arguments, a high derivative, a division by zero
   }
   if (sample && has_nonzero_value(*sample)) return {false, ZeroTest::Method::kValue};
