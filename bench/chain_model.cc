@@ -17,8 +17,7 @@ std::string make_chain_model(std::size_t bodies) {
       "  k: {value: 20, unit: N/mm}\n"
       "  c: 3\n"
       "  d: 0.1\n";
-  auto add = [out = std::back_inserter(text)]<class... Values>(fmt::format_string<Values...> form,
-                                                               Values&&... values) {
+  auto add = [out = std::back_inserter(text)]<class... Values>(fmt::format_string<Values...> form, Values&&... values) {
     fmt::format_to(out, form, std::forward<Values>(values)...);
   };
   for (std::size_t i = 1; i <= bodies; ++i) add("  m{}: {}.{}\n", i, 1 + i % 3, i % 10);

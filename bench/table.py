@@ -37,6 +37,11 @@ FIGURES = [
     ("command kinematics/100", "time", lambda run: run["real_time"] / 1e3, "s", None),
     ("command kinematics/1000", "time", lambda run: run["real_time"] / 1e3, "s", None),
     ("command kinematics/3000", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("loops/trellis", "time", lambda run: run["real_time"] / 1e3, "s", 5),
+    ("loops/sheet of hinges", "time", lambda run: run["real_time"] / 1e3, "s", 5),
+    ("loops/sheet of balls", "time", lambda run: run["real_time"] / 1e3, "s", 5),
+    ("urdf/500", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("urdf/5000", "time", lambda run: run["real_time"] / 1e3, "s", 2),
 ]
 # small, large, figure, limit: so many times that of the small chain, each by the body; processor time varies less
 GROWTHS = [
@@ -67,6 +72,10 @@ def read_results(folder, library):
 
 
 def size(run):
+    if "loops" in run:
+        return f"{run['bodies']:,.0f} bodies, {run['loops']:,.0f} loops"
+    if "links" in run:
+        return f"{run['links']:,.0f} links, {run['text_bytes'] / 1e6:.1f} MB of text"
     if "bodies" in run:
         return f"{run['bodies']:,.0f} bodies"
     if "text_bytes" in run:

@@ -1,4 +1,4 @@
-// kinemate check: whether a model file is right, and what machine it describes.
+// kinemate check: whether a file is right, and what machine it describes.
 #include <iostream>
 #include <memory>
 
@@ -10,17 +10,17 @@ namespace kinemate {
 
 void add_check_verb(CLI::App& command) {
   struct Request {
-    std::string file;
+    MachineRequest machine;
     bool json = false;
   };
   const auto request = std::make_shared<Request>();
-  CLI::App* verb = command.add_subcommand("check", "whether a model file is right, and what machine it describes");
-  verb->add_option("file", request->file, "the model file")->required();
+  CLI::App* verb = command.add_subcommand("check", "whether a file is right, and what machine it describes");
+  add_machine_options(*verb, request->machine);
   verb->add_flag("--json", request->json, "as JSON");
   verb->callback([request] {
     Pool pool;
     const PoolScope scope(pool);
-    const Model model = load_model(request->file, Remarks::kPrint);
+    const Model model = load_model(request->machine, Remarks::kPrint);
     std::cout << (request->json ? machine_json(model) : machine_text(model));
   });
 }

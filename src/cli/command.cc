@@ -18,7 +18,7 @@ namespace {
 // A formula may begin with a minus, and a wrong one with a bracket. What begins so and is no option gets a blank in
 // front, so that it is read as an argument.
 std::string as_argument(const std::string& word) {
-  const bool minus = word.size() > 1 && word[0] == '-' && word[1] != '-' && word != "-h";
+  const bool minus = word.size() > 1 && word[0] == '-' && word[1] != '-' && word != "-h" && word != "-o";
   return minus || word.starts_with("[") ? " " + word : word;
 }
 
@@ -75,8 +75,10 @@ int run_command(int argc, const char* const* argv) {
     command.set_version_flag("--version", "kinemate " KINEMATE_VERSION);
     command.require_subcommand(1);
     add_check_verb(command);
+    add_show_verb(command);
     add_kinematics_verb(command);
     add_formula_verb(command);
+    add_convert_verb(command);
     add_schema_verb(command);
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (words.empty()) {

@@ -19,30 +19,38 @@ namespace kinemate {
 namespace {
 
 struct Request {
-  std::string file, point, in = "world", format = "text";
+  MachineRequest machine;
+  std::string point, in = "world", format = "text";
   bool json = false;
 };
 
-std::size_t body_named(const Model& model, const std::string& name) {
-  const std::size_t body = find_body(model, name);
-  if (body != kNone) return body;
+// A body or a frame.
+Attachment place_named(const Model& model, const std::string& name) {
+  Attachment place;
+  place.body = find_body(model, name);
+  if (place.body != kNone) return place;
+  place.frame = find_frame(model, name);
+  if (place.frame != kNone) return place;
   std::vector<std::string_view> names;
   for (const Body& known : model.bodies) names.push_back(known.name);
+  for (const NamedFrame& known : model.frames) names.push_back(known.name);
   const std::string near = nearest(name, names);
   throw Error(
-      fmt::format("there is no body '{}' in this machine", name),
+      fmt::format("there is no body or frame '{}' in this machine", name),
       near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
 }
 
-// BODY or BODY:x,y,z; commas inside brackets do not part.
+// NAME or NAME:x,y,z; commas inside brackets do not part.
 struct Point {
-  std::size_t body;
-  Vector position;
+  std::string name;
+  Attachment place;
+  Vector position;  // in axes of the place
 };
 
 Point parse_point(const Model& model, const std::string& text) {
   const std::size_t colon = text.find(':');
-  Point point{body_named(model, text.substr(0, colon)), {}};
+  const std::string name = text.substr(0, colon);
+  Point point{name, place_named(model, name), {}};
   if (colon == std::string::npos) return point;
   std::vector<std::string> parts(1);
   int depth = 0;
@@ -55,7 +63,7 @@ Point parse_point(const Model& model, const std::string& text) {
     }
   }
   if (parts.size() != 3)
-    throw Error(fmt::format("--point takes BODY:x,y,z with three coordinates, not {}", parts.size()),
+    throw Error(fmt::format("--point takes NAME:x,y,z with three coordinates, not {}", parts.size()),
                 "for example --point rod2:0,0,l2");
   const auto roles = symbol_roles(model);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -73,16 +81,16 @@ Point parse_point(const Model& model, const std::string& text) {
 void run(const Request& request) {
   Pool pool;
   const PoolScope scope(pool);
-  const Model model = load_model(request.file, Remarks::kKeep);
+  const Model model = load_model(request.machine, Remarks::kKeep);
   const Point point = parse_point(model, request.point);
   const Kinematics kinematics = compute_kinematics(model);
-  PointMotion motion = compute_point_motion(model, kinematics, point.body, point.position);
+  const Pose<Expr> frame = pose_on_body(model, point.place);
+  PointMotion motion = compute_point_motion(model, kinematics, body_of(model, point.place), frame.at(point.position));
+  motion.rotation = motion.rotation * frame.rotation;
   if (request.in != "inertial") {
-    const std::size_t body = body_named(model, request.in);
-    motion = in_axes(motion, compute_point_motion(model, kinematics, body, {}).rotation);
+    motion = in_axes(motion, inertial_pose(model, kinematics, place_named(model, request.in)).rotation);
   }
-  const PointMotionReport report{model.name, model.bodies[point.body].name, point.position, request.in,
-                                 simplify(motion)};
+  const PointMotionReport report{model.name, point.name, point.position, request.in, simplify(motion)};
   const std::string format = request.json ? "json" : request.format;
   std::cout << (format == "json"    ? point_motion_json(report)
                 : format == "latex" ? point_motion_latex(report)
@@ -95,9 +103,11 @@ void add_kinematics_verb(CLI::App& command) {
   const auto request = std::make_shared<Request>();
   CLI::App* verb =
       command.add_subcommand("kinematics", "position, velocities, accelerations, Jacobians of a point, as formulas");
-  verb->add_option("file", request->file, "the model file")->required();
-  verb->add_option("--point", request->point, "BODY or BODY:x,y,z, in axes of the body")->required();
-  verb->add_option("--in", request->in, "axes of the vectors: world, a body, or inertial")->capture_default_str();
+  add_machine_options(*verb, request->machine);
+  verb->add_option("--point", request->point, "NAME or NAME:x,y,z: a point of a body or frame, in its axes")
+      ->required();
+  verb->add_option("--in", request->in, "axes of the vectors: world, a body, a frame, or inertial")
+      ->capture_default_str();
   verb->add_option("--format", request->format, "text, latex or json")
       ->check(CLI::IsMember({"text", "latex", "json"}))
       ->capture_default_str();

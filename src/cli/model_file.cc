@@ -1,33 +1,56 @@
-// The model files that verbs take.
+// The files of machines that verbs take.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "cli/verbs.h"
-#include "model_io/read.h"
+#include "model_io/machine_file.h"
 
 namespace kinemate {
 namespace {
 
 constexpr std::size_t kMostPrinted = 100;
 
+void print_note(const Error& note) {
+  if (note.place) std::cerr << fmt::format("{}:{}:{}: ", note.place->source, note.place->line, note.place->column);
+  std::cerr << fmt::format("note: {}\n", note.message);
+  if (!note.hint.empty()) std::cerr << fmt::format("  hint: {}\n", note.hint);
+}
+
 }  // namespace
 
-Model load_model(const std::string& path, Remarks remarks) {
-  Reading reading = read_model_file(path);
+void add_machine_options(CLI::App& verb, MachineRequest& request) {
+  verb.add_option("file", request.file, "the machine: a model file (YAML) or URDF")->required();
+  verb.add_flag("--strict", request.strict, "refuse a file of which something cannot be used");
+  verb.add_flag("--floating", request.urdf.floating, "URDF: the root link moves freely instead of being fixed");
+  verb.add_option("--ignore", request.ignore, "URDF: mimic (joints that mimic others move by themselves), damping")
+      ->check(CLI::IsMember({"mimic", "damping"}))
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  verb.add_flag("--round-angles", request.urdf.round_angles, "URDF: take 1.5708 for pi/2, and the like");
+  verb.add_option("--loops", request.urdf.loops, "URDF: a file with pairs of frames that coincide (docs/urdf.md)");
+}
+
+Model load_model(const MachineRequest& request, Remarks remarks) {
+  UrdfOptions options = request.urdf;
+  auto ignored = [&](const char* word) {
+    return std::find(request.ignore.begin(), request.ignore.end(), word) != request.ignore.end();
+  };
+  options.ignore_mimic = ignored("mimic");
+  options.ignore_damping = ignored("damping");
+  Reading reading = read_machine_file(request.file, options);
+  if (request.strict) reading.mistakes.insert(reading.mistakes.end(), reading.doubts.begin(), reading.doubts.end());
   const std::size_t count = reading.mistakes.size();
   for (std::size_t i = 0; i < std::min(count, kMostPrinted); ++i) std::cerr << render(reading.mistakes[i]);
   if (count > kMostPrinted) std::cerr << fmt::format("and {} more\n", count - kMostPrinted);
   if (count > 0) {
-    std::cerr << fmt::format("{}: {} mistake{}\n", path, count, count == 1 ? "" : "s");
+    std::cerr << fmt::format("{}: {} mistake{}\n", request.file, count, count == 1 ? "" : "s");
     throw Exit{kWrongFile};
   }
   if (remarks == Remarks::kPrint) {
-    for (const Error& remark : reading.remarks) {
-      std::cerr << fmt::format("{}:{}:{}: note: {}\n", remark.place->source, remark.place->line, remark.place->column,
-                               remark.message);
-      if (!remark.hint.empty()) std::cerr << fmt::format("  hint: {}\n", remark.hint);
-    }
+    for (const Error& doubt : reading.doubts) print_note(doubt);
+    for (const Error& remark : reading.remarks) print_note(remark);
   }
   return std::move(reading.model);
 }

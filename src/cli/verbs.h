@@ -3,8 +3,10 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 #include "model/model.h"
+#include "model_io/urdf.h"
 
 namespace kinemate {
 
@@ -24,12 +26,25 @@ struct Exit {
 /// Adds the verb to the command line; its callback does the work and prints to standard output.
 void add_formula_verb(CLI::App& command);
 void add_check_verb(CLI::App& command);
+void add_convert_verb(CLI::App& command);
 void add_kinematics_verb(CLI::App& command);
 void add_schema_verb(CLI::App& command);
+void add_show_verb(CLI::App& command);
+
+/// A file of a machine, and how it is to be read.
+struct MachineRequest {
+  std::string file;
+  bool strict = false;
+  std::vector<std::string> ignore;
+  UrdfOptions urdf;
+};
+
+/// Adds the file and the options that concern its reading.
+void add_machine_options(CLI::App& verb, MachineRequest& request);
 
 /// The model of a file. Prints its mistakes, and throws Exit where there are some; prints its remarks if asked to.
 enum class Remarks { kPrint, kKeep };
-Model load_model(const std::string& path, Remarks remarks);
+Model load_model(const MachineRequest& request, Remarks remarks);
 
 /// The whole command: parses the arguments, runs the verb, prints errors; returns the exit code.
 int run_command(int argc, const char* const* argv);

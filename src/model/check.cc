@@ -429,7 +429,7 @@ class Checker {
     if (const auto mass = number(body.mass); mass && *mass < 0)
       add({"bodies", body.name, "mass"}, fmt::format("the mass of body {} is {}: negative", body.name, *mass));
     const Symmetric3<Expr>& t = body.inertia;
-    if (t == Symmetric3<Expr>{}) return;
+    if (body.unphysical || t == Symmetric3<Expr>{}) return;
     const auto xx = number(t.xx), yy = number(t.yy), zz = number(t.zz), xy = number(t.xy), xz = number(t.xz),
                yz = number(t.yz);
     if (!(xx && yy && zz && xy && xz && yz)) return;
@@ -607,12 +607,33 @@ std::vector<Finding> find_remarks(const Model& model) {
       remarks.push_back(
           {{"parameters", parameter.name, ""}, fmt::format("parameter {} is used nowhere", parameter.name), "", ""});
 
-  for (std::size_t body : make_tree(model).unreached)
-    remarks.push_back({{"bodies", model.bodies[body].name, ""},
-                       fmt::format("body {} is not connected to the world", model.bodies[body].name),
-                       "a joint of type free says that it moves freely",
-                       ""});
+  const Tree tree = make_tree(model);
+  for (const TreeJoint& primary : tree.joints)
+    if (model.joints[primary.joint].cut.value_or(false))
+      remarks.push_back({{"joints", model.joints[primary.joint].name, "cut"},
+                         fmt::format("joint {} is not cut: no other way leads to body {}",
+                                     model.joints[primary.joint].name, model.bodies[primary.child].name),
+                         "",
+                         ""});
+  for (std::size_t secondary : tree.secondary)
+    if (!model.joints[secondary].cut.value_or(true))
+      remarks.push_back(
+          {{"joints", model.joints[secondary].name, "cut"},
+           fmt::format("joint {} is cut all the same: none of its loop may be", model.joints[secondary].name),
+           "",
+           ""});
   return remarks;
+}
+
+Finding describe_loose_part(const Model& model, std::size_t joint, std::size_t size) {
+  const Joint& added = model.joints[joint];
+  const std::string& body = model.bodies[added.to.body].name;
+  const std::string others = size == 1 ? "" : size == 2 ? " and 1 other" : fmt::format(" and {} others", size - 1);
+  return {{"bodies", body, ""},
+          fmt::format("no joint connects body {}{} to the world: taken to move freely, by the joint {}", body, others,
+                      added.name),
+          "",
+          ""};
 }
 
 }  // namespace kinemate

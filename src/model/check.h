@@ -19,8 +19,11 @@ struct Finding {
 /// What must be put right before anything can be computed. REQUIRES: indices are in range or kNone.
 std::vector<Finding> find_mistakes(const Model& model);
 
-/// What works, but may not be meant: names that are declared nowhere, parameters that are used nowhere, bodies without
-/// a way to the world. REQUIRES: no mistakes.
+/// What works, but may not be meant: names that are declared nowhere, parameters that are used nowhere, hints that
+/// cannot be followed. REQUIRES: no mistakes.
 std::vector<Finding> find_remarks(const Model& model);
+
+/// The remark on a part of so many bodies that got a free joint (model/connect.h).
+Finding describe_loose_part(const Model& model, std::size_t joint, std::size_t size);
 
 }  // namespace kinemate

@@ -150,9 +150,11 @@ struct Reach {
 
 }  // namespace
 
-Kinematics compute_kinematics(const Model& model) {
+Kinematics compute_kinematics(const Model& model) { return compute_kinematics(model, make_tree(model)); }
+
+Kinematics compute_kinematics(const Model& model, const Tree& tree) {
   Kinematics kinematics;
-  kinematics.tree = make_tree(model);
+  kinematics.tree = tree;
   kinematics.bodies.resize(model.bodies.size());
   kinematics.bodies[kWorld] = base_motion(model);
   std::unordered_set<Expr> known;

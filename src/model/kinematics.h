@@ -32,6 +32,8 @@ struct Kinematics {
 
 /// Throws Error for user-defined joints that contradict themselves.
 Kinematics compute_kinematics(const Model& model);
+/// Along another tree of the model.
+Kinematics compute_kinematics(const Model& model, const Tree& tree);
 
 /// Velocities and accelerations are J ṡ + bias, J s + drift.
 struct PointMotion {

@@ -52,6 +52,8 @@ Expr initial_value(const Model& model, Expr symbol) {
 
 std::size_t find_body(const Model& model, const std::string& name) { return find_named(model.bodies, name); }
 
+std::size_t find_frame(const Model& model, const std::string& name) { return find_named(model.frames, name); }
+
 std::size_t find_coordinate(const Model& model, const std::string& name) { return find_named(model.coordinates, name); }
 
 }  // namespace kinemate

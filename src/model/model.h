@@ -64,6 +64,7 @@ struct Body {
   Expr mass;
   Vector center;             ///< of mass, in body axes
   Symmetric3<Expr> inertia;  ///< about the centre of mass, in body axes; xy is the entry of the tensor, −∫xy dm
+  bool unphysical = false;   ///< the tensor need not be that of a body
 };
 
 struct Coordinate {
@@ -99,6 +100,7 @@ struct Joint {
   bool euler_parameters = false;         ///< of spherical and free: instead of a sequence of three axes
   Vector position;                       ///< of motion and custom: the pose as formulas
   Rotation rotation;
+  std::optional<bool> cut;  ///< a hint: whether the joint is to close a loop where one must
   // of custom, in axes of `from` about the origin of `to`: one of the two
   std::vector<Twist<Expr>> free_directions;  ///< J: y = J s + drift
   Twist<Expr> drift;
@@ -221,6 +223,7 @@ Expr initial_value(const Model& model, Expr symbol);
 
 /// The index of an element by its name; kNone where there is none.
 std::size_t find_body(const Model& model, const std::string& name);
+std::size_t find_frame(const Model& model, const std::string& name);
 std::size_t find_coordinate(const Model& model, const std::string& name);
 
 }  // namespace kinemate

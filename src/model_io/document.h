@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "base/error.h"
+#include "model_io/file.h"
 
 namespace kinemate {
 
-/// Files above this size are refused; a chain of 100,000 bodies has about 20 MB.
-inline constexpr std::size_t kLargestFile = 64u << 20;
 /// Lists and mappings inside each other.
 inline constexpr std::size_t kDeepestNesting = 64;
 /// Nodes of a file, aliases counted as often as they are used.

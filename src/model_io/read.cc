@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <optional>
 #include <unordered_map>
 
@@ -13,6 +10,7 @@
 #include "base/suggest.h"
 #include "expr/zero_test.h"
 #include "model/check.h"
+#include "model/connect.h"
 #include "model/joint.h"
 #include "model_io/findings.h"
 #include "model_io/shape.h"
@@ -253,6 +251,7 @@ class Reader : private ValueReader {
     for (const auto& [key, entry] : entries)
       if (const Node* value = find(node, key)) *entry = formula(*value);
     if (const Node* kind = find(node, "kind"); kind != nullptr && kind->text == "binet") t = from_binet(t);
+    body.unphysical = find(node, "unphysical") != nullptr;
     if (const Node* turned = find(node, "rotation")) t = rotate(t, rotation(*turned).to_matrix());
     if (const Node* at = find(node, "at")) t = steiner(t, -body.mass, vector(*at) - body.center);
     body.inertia = t;
@@ -275,6 +274,7 @@ class Reader : private ValueReader {
     // what drives coordinates that are wrong is not looked at
     const bool known = (one != nullptr || many != nullptr) && !mistakes_.is_wrong(node);
     if (const Node* drive = find(node, "drive"); drive != nullptr && known) read_drive(joint, *drive);
+    if (const Node* cut = find_text(node, "cut")) joint.cut = cut->text == "true";
     if (const Node* n = find(node, "axis")) joint.axes = {axis(*n)};
     if (const Node* n = find(node, "axes"))
       for (const Node* item : list(*n)) joint.axes.push_back(axis(*item));
@@ -494,23 +494,17 @@ Reading read_model(std::string text, const std::string& source) {
     reading.model = Reader(document, mistakes).read();
     add_findings(document, reading.model, find_mistakes(reading.model), mistakes);
     reading.mistakes = mistakes.to_errors();
-    if (reading.mistakes.empty()) reading.remarks = to_remarks(document, find_remarks(reading.model));
+    if (!reading.mistakes.empty()) return reading;
+    std::vector<Finding> remarks = find_remarks(reading.model);
+    Connection connection = connect_parts(std::move(reading.model));
+    reading.model = std::move(connection.model);
+    for (std::size_t i = 0; i < connection.joints.size(); ++i)
+      remarks.push_back(describe_loose_part(reading.model, connection.joints[i], connection.sizes[i]));
+    reading.remarks = to_remarks(document, remarks);
   } catch (const Error& error) {
     reading.mistakes = {error};
   }
   return reading;
-}
-
-Reading read_model_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
-    throw Error(fmt::format("{} cannot be opened: {}", path, std::strerror(errno)), "", Error::Kind::kFileSystem);
-  std::string text;
-  char block[65536];
-  while (text.size() <= kLargestFile && (file.read(block, sizeof block) || file.gcount() > 0))
-    text.append(block, static_cast<std::size_t>(file.gcount()));
-  if (file.bad()) throw Error(fmt::format("{} cannot be read", path), "", Error::Kind::kFileSystem);
-  return read_model(std::move(text), path);
 }
 
 }  // namespace kinemate

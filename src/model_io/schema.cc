@@ -28,7 +28,12 @@ class SchemaWriter {
       case Kind::kName:
       case Kind::kText: return {{"description", shape.what}, {"type", {"string", "number", "boolean"}}};
       case Kind::kNothing: return {{"type", "null"}};
-      case Kind::kWord: return {{"description", shape.what}, {"enum", shape.words}};
+      case Kind::kWord: {
+        Json words = Json::array();  // YAML readers take true and false for what they are
+        for (const auto& word : shape.words)
+          words.push_back(word == "true" ? Json(true) : word == "false" ? Json(false) : Json(word));
+        return {{"description", shape.what}, {"enum", words}};
+      }
       case Kind::kList: return list(shape);
       case Kind::kTuple: return tuple(shape);
       case Kind::kMap:

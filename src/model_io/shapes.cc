@@ -88,6 +88,7 @@ const Shape& model_shape() {
              {{"position", &vector, "in inertial space, functions of t"}, {"rotation", &rotation, "functions of t"}});
 
   static const Shape tensor_kind{"", "the kind of tensor", Kind::kWord, {"ordinary", "binet"}};
+  static const Shape accepted{"", "the word accepted", Kind::kWord, {"accepted"}};
   static const Shape tensor =
       object("", "an inertia tensor",
              {{"xx", &formula, "kg*m^2"},
@@ -98,7 +99,8 @@ const Shape& model_shape() {
               {"yz", &formula, "entry of the tensor"},
               {"kind", &tensor_kind, "binet: the integrals of x*x, x*y, ... instead"},
               {"at", &vector, "the point it refers to, in body axes; left out: the centre of mass"},
-              {"rotation", &rotation, "of its axes against the body; left out: body axes"}});
+              {"rotation", &rotation, "of its axes against the body; left out: body axes"},
+              {"unphysical", &accepted, "accepted: it need not be the tensor of a body"}});
   static const Shape inertia =
       either("inertia", "an inertia tensor: xx, yy, zz, xy, xz, yz or a 3x3 matrix", {&tensor, &matrix});
   static const Shape body =
@@ -116,6 +118,7 @@ const Shape& model_shape() {
 
   static const Shape drive_map = map("", "a mapping of coordinates to functions of t", &formula);
   static const Shape drive = either("", "a function of t", {&number, &drive_map});
+  static const Shape yes_or_no{"", "true or false", Kind::kWord, {"true", "false"}};
   static const Shape two_axes = tuple("", "two axes", {&axis, &axis});
   static const Shape three_axes = tuple("", "three axes", {&axis, &axis, &axis});
   static const Shape sequence =
@@ -134,7 +137,8 @@ const Shape& model_shape() {
              {"to", &place, "the frame it holds or moves", true},
              {"coordinate", &name, "the name of its one coordinate"},
              {"coordinates", &names, "the names of its coordinates"},
-             {"drive", &drive, "coordinates that are given functions of t"}},
+             {"drive", &drive, "coordinates that are given functions of t"},
+             {"cut", &yes_or_no, "true: loops are closed here; false: they are closed elsewhere"}},
             {{"fixed", {}},
              {"revolute", {one_axis}},
              {"prismatic", {one_axis}},

@@ -168,6 +168,7 @@ class ModelWriter {
     Fields tensor;
     tensor.add_formula("xx", t.xx).add_formula("yy", t.yy).add_formula("zz", t.zz);
     tensor.add_formula("xy", t.xy).add_formula("xz", t.xz).add_formula("yz", t.yz);
+    if (b.unphysical) tensor.add("unphysical", "accepted");
     return fields.add("inertia", tensor.text()).text();
   }
 
@@ -212,6 +213,7 @@ class ModelWriter {
     if (names.size() == 1) fields.add("coordinate", scalar(names[0]));
     if (names.size() > 1) fields.add("coordinates", list(names, scalar));
     if (drives.text() != "{}") fields.add("drive", drives.text());
+    if (j.cut) fields.add("cut", *j.cut ? "true" : "false");
     fields.add_vector("position", j.position).add_rotation("rotation", j.rotation);
     if (!j.speeds.empty()) fields.add("speeds", list(j.speeds, scalar));
     if (!j.free_directions.empty())

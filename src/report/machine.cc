@@ -11,6 +11,8 @@
 #include "model/formulas.h"
 #include "model/joint.h"
 #include "model/tree.h"
+#include "report/topology.h"
+#include "report/words.h"
 
 namespace kinemate {
 namespace {
@@ -26,8 +28,7 @@ struct JointLine {
 // What both forms say.
 struct Summary {
   std::vector<JointLine> joints;
-  std::size_t loops = 0;
-  std::size_t tree_speeds = 0;
+  Mobility mobility;
   std::vector<std::string> given, open, undeclared, functions, states, inputs;
 };
 
@@ -56,7 +57,6 @@ Summary summarise(const Model& model) {
   Summary summary;
   const Tree tree = make_tree(model);
   const std::set<std::size_t> secondary(tree.secondary.begin(), tree.secondary.end());
-  std::set<std::string> speeds;
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
     const Joint& joint = model.joints[j];
     JointLine line{joint.name,
@@ -76,11 +76,9 @@ Summary summarise(const Model& model) {
       }
     }
     for (Expr speed : joint_speeds(model, joint)) line.speeds.push_back(to_text(speed));
-    if (!line.closes_loop) speeds.insert(line.speeds.begin(), line.speeds.end());
     summary.joints.push_back(std::move(line));
   }
-  summary.loops = tree.secondary.size();
-  summary.tree_speeds = speeds.size();
+  summary.mobility = compute_mobility(model, tree);
   for (const Parameter& parameter : model.parameters)
     parameter.value ? summary.given.push_back(fmt::format("{} = {}", parameter.name, to_text(*parameter.value)))
                     : summary.open.push_back(parameter.name);
@@ -90,38 +88,6 @@ Summary summarise(const Model& model) {
   for (const LoadElement& load : model.loads)
     for (const LoadState& state : load.states) summary.states.push_back(state.name);
   return summary;
-}
-
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
-// A line of the text: words broken at 100 columns under each other.
-std::string line(std::string_view title, const std::vector<std::string>& words) {
-  if (words.empty()) return "";
-  std::string text = fmt::format("  {:<14}", title);
-  std::size_t column = text.size();
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string word = words[i] + (i + 1 < words.size() ? ", " : "");
-    if (column + word.size() > 100 && column > 16) {
-      text += "\n" + std::string(16, ' ');
-      column = 16;
-    }
-    text += word;
-    column += word.size();
-  }
-  return text + "\n";
-}
-
-constexpr std::size_t kMostListed = 30;
-
-// Lists of large machines are cut.
-std::vector<std::string> shortened(std::vector<std::string> words) {
-  if (words.size() <= kMostListed) return words;
-  const std::string rest = fmt::format("and {} more", words.size() - kMostListed);
-  words.resize(kMostListed);
-  words.push_back(rest);
-  return words;
 }
 
 template <class Elements>
@@ -153,11 +119,8 @@ std::string machine_text(const Model& model) {
     text += fmt::format("  {:<14}{}\n", i == 0 ? "joints" : "", joint_text(summary.joints[i]));
   if (summary.joints.size() > kMostListed)
     text += fmt::format("{:16}and {} more\n", "", summary.joints.size() - kMostListed);
-  text += line("freedoms",
-               {summary.loops == 0 && model.constraints.empty()
-                    ? fmt::format("{}", summary.tree_speeds)
-                    : fmt::format("{} before {} and {}", summary.tree_speeds, counted(summary.loops, "loop", "loops"),
-                                  counted(model.constraints.size(), "constraint", "constraints"))});
+  const std::vector<std::string> freedoms = describe_freedoms(model, summary.mobility);
+  for (std::size_t i = 0; i < freedoms.size(); ++i) text += paragraph(i == 0 ? "freedoms" : "", freedoms[i]);
   text += line("parameters", shortened(summary.given));
   std::vector<std::string> open = summary.open;
   open.insert(open.end(), summary.undeclared.begin(), summary.undeclared.end());
@@ -195,8 +158,12 @@ std::string machine_json(const Model& model) {
                      {"frames", names_of(model.frames)},
                      {"joints", joints},
                      {"coordinates", names_of(model.coordinates)},
-                     {"freedoms_of_tree", summary.tree_speeds},
-                     {"loops", summary.loops},
+                     {"freedoms_of_tree", summary.mobility.speeds},
+                     {"loops", summary.mobility.loops},
+                     {"gruebler", summary.mobility.gruebler},
+                     {"freedoms", summary.mobility.closed ? Json(summary.mobility.freedoms) : Json(nullptr)},
+                     {"redundant", summary.mobility.redundant.size()},
+                     {"singular_at_start", summary.mobility.is_singular()},
                      {"parameters", values},
                      {"undeclared", summary.undeclared},
                      {"functions", summary.functions},

@@ -46,6 +46,7 @@ TEST_F(CheckTest, InertiaIsJudgedByItsPrincipalMomentsAtTheParametersValues) {
   EXPECT_EQ(with("{xx: A, yy: 1, zz: 1}", "2"), 0u);
   EXPECT_EQ(with("{xx: A, yy: 1, zz: 1}", "2.1"), 1u);
   EXPECT_EQ(with("{xx: A, yy: 1, zz: 1}", ""), 0u);
+  EXPECT_EQ(with("{xx: A, yy: 1, zz: 1, unphysical: accepted}", "2.1"), 0u);
   // off the diagonal: 2 ± 1 and 2: 1 + 2 = 3 is a plate, more is none
   EXPECT_EQ(with("{xx: 2, yy: 2, zz: 2, xy: A}", "1"), 0u);
   EXPECT_EQ(with("{xx: 2, yy: 2, zz: 2, xy: A}", "1.1"), 1u);
@@ -66,7 +67,7 @@ joints: {j: {type: revolute, axis: x, from: world, to: b, coordinate: q}}
             "not declared, taken as open parameters: m | \n"
             "parameter length is used nowhere | \n"
             "parameter spare is used nowhere | \n"
-            "body lost is not connected to the world | a joint of type free says that it moves freely\n");
+            "no joint connects body lost to the world: taken to move freely, by the joint lost_free | \n");
 }
 
 }  // namespace

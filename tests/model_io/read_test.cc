@@ -1,4 +1,5 @@
 // Keys of the file against fields of the model; whole files stand in write_test.cc and wrong_files_test.cc.
+#include "model_io/machine_file.h"
 #include "model_io/read.h"
 
 #include <gtest/gtest.h>
@@ -291,7 +292,7 @@ outputs:
 TEST_F(ReadTest, ExamplesHaveNoMistakes) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(KINEMATE_SOURCE "/examples"))
     if (entry.path().extension() == ".yaml") {
-      for (const Error& mistake : read_model_file(entry.path()).mistakes) ADD_FAILURE() << render(mistake);
+      for (const Error& mistake : read_machine_file(entry.path()).mistakes) ADD_FAILURE() << render(mistake);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/fixture.h"
 #include "model/random_machine.h"
+#include "model_io/machine_file.h"
 
 namespace kinemate {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 class WriteTest : public ModelTest {};
 
 TEST_F(WriteTest, EverythingReadsBack) {
-  const Reading reading = read_model_file(KINEMATE_SOURCE "/tests/model_io/good/everything.yaml");
+  const Reading reading = read_machine_file(KINEMATE_SOURCE "/tests/model_io/good/everything.yaml");
   for (const Error& mistake : reading.mistakes) ADD_FAILURE() << render(mistake);
   const std::string once = write_model(reading.model);
   EXPECT_EQ(once, write_model(machine(once)));

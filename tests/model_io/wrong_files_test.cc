@@ -11,6 +11,7 @@
 
 #include "expr/pool.h"
 #include "model_io/document.h"
+#include "model_io/machine_file.h"
 #include "model_io/read.h"
 
 namespace kinemate {
@@ -117,7 +118,7 @@ TEST(WrongFiles, ManyMistakesTakeNoTimeOutOfProportion) {
 TEST(WrongFiles, FilesThatAreNotThereAreOfTheFileSystem) {
   for (const char* path : {"/no/such/file.yaml", "/"}) {
     try {
-      read_model_file(path);
+      read_machine_file(path);
       ADD_FAILURE() << path;
     } catch (const Error& error) {
       EXPECT_EQ(error.kind, Error::Kind::kFileSystem);

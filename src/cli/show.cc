@@ -1,0 +1,66 @@
+// kinemate show: how a machine hangs together, as text or as a picture.
+#include <iostream>
+#include <memory>
+
+#include "cli/verbs.h"
+#include "expr/pool.h"
+#include "model/system_graph.h"
+#include "report/dot.h"
+#include "report/system_graph.h"
+#include "report/topology.h"
+
+namespace kinemate {
+namespace {
+
+struct Request {
+  MachineRequest machine;
+  std::string graph = "topology", form = "explicit", format = "text";
+  bool json = false;
+};
+
+std::string topology(const Model& model, const std::string& format) {
+  const Tree tree = make_tree(model);
+  if (format == "dot") return topology_dot(model, tree);
+  if (format == "svg") return draw_svg(topology_dot(model, tree));
+  const Mobility mobility = compute_mobility(model, tree);
+  return format == "json" ? topology_json(model, tree, mobility) : topology_text(model, tree, mobility);
+}
+
+std::string system_graph(const Model& model, const std::string& format, SystemForm form) {
+  const SystemGraph graph = make_system_graph(model, make_tree(model), form);
+  if (format == "dot") return system_graph_dot(model, graph);
+  if (format == "svg") return draw_svg(system_graph_dot(model, graph));
+  return format == "json" ? system_graph_json(model, graph) : system_graph_text(model, graph);
+}
+
+void run(const Request& request) {
+  Pool pool;
+  const PoolScope scope(pool);
+  const Model model = load_model(request.machine, Remarks::kKeep);
+  const std::string format = request.json ? "json" : request.format;
+  std::cout << (request.graph == "topology"
+                    ? topology(model, format)
+                    : system_graph(model, format,
+                                   request.form == "explicit" ? SystemForm::kExplicit : SystemForm::kImplicit));
+}
+
+}  // namespace
+
+void add_show_verb(CLI::App& command) {
+  const auto request = std::make_shared<Request>();
+  CLI::App* verb = command.add_subcommand("show", "how a machine hangs together: tree, loops, freedoms, equations");
+  add_machine_options(*verb, request->machine);
+  verb->add_option("--graph", request->graph, "topology: bodies and joints; system: equations and unknowns")
+      ->check(CLI::IsMember({"topology", "system"}))
+      ->capture_default_str();
+  verb->add_option("--form", request->form, "of the joints in the system graph: explicit or implicit")
+      ->check(CLI::IsMember({"explicit", "implicit"}))
+      ->capture_default_str();
+  verb->add_option("--format", request->format, "text, dot (for Graphviz), svg (a picture) or json")
+      ->check(CLI::IsMember({"text", "dot", "svg", "json"}))
+      ->capture_default_str();
+  verb->add_flag("--json", request->json, "the same as --format json");
+  verb->callback([request] { run(*request); });
+}
+
+}  // namespace kinemate

@@ -1,0 +1,267 @@
+#include "model/mobility.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <random>
+#include <unordered_set>
+
+#include "base/error.h"
+#include "expr/graph.h"
+#include "expr/sample_functions.h"
+#include "numeric/linear.h"
+#include "numeric/newton.h"
+#include "numeric/rank.h"
+
+namespace kinemate {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+constexpr unsigned kMostTrials = 20;      // of random values for open parameters, or of starts
+constexpr int kWalks = 3;                 // configurations beside the start
+constexpr double kStride = 0.3;           // of a walk, in radians or lengths
+constexpr int kTries = 6;                 // of strides, each half as long; of large machines fewer
+constexpr int kIterations = 60;           // of Newton's method in a walk
+constexpr Index kLargestDense = 250'000;  // entries of a matrix
+
+Model without_drives(Model model) {
+  for (Coordinate& coordinate : model.coordinates) coordinate.drive.reset();
+  return model;
+}
+
+// Joints that close loops and whose coordinates matter elsewhere: driven, in constraints, or the pose is a formula.
+std::vector<std::size_t> joints_with_coordinates(const Model& model, const Tree& tree) {
+  std::unordered_set<std::string> named;
+  for (const Constraint& constraint : model.constraints)
+    for (Expr symbol : free_symbols(constraint.equation)) named.insert(std::string(symbol.name()));
+  std::vector<std::size_t> result;
+  for (std::size_t j : tree.secondary) {
+    const Joint& joint = model.joints[j];
+    bool needed = joint.type == JointType::kMotion || joint.type == JointType::kCustom;
+    for (std::size_t index : joint.coordinates)
+      needed = needed || model.coordinates[index].drive || named.contains(model.coordinates[index].name);
+    for (const std::string& speed : named_speeds(joint)) needed = needed || named.contains(speed);
+    if (needed) result.push_back(j);
+  }
+  return result;
+}
+
+bool is_large(const SparseMatrix& matrix) { return matrix.rows() * matrix.cols() > kLargestDense; }
+
+// A matrix as it is best looked at.
+template <class Look>
+auto look_at(const SparseMatrix& matrix, Look look) {
+  return is_large(matrix) ? look(matrix) : look(Eigen::MatrixXd(matrix));
+}
+
+Index rank_of(const SparseMatrix& matrix) {
+  return look_at(matrix, [](const auto& a) { return compute_rank(a).rank; });
+}
+
+SparseMatrix with_columns(const SparseMatrix& matrix, const std::vector<bool>& kept) {
+  std::vector<Eigen::Triplet<double>> entries;
+  Index count = 0;
+  for (Index column = 0; column < matrix.cols(); ++column) {
+    if (!kept[static_cast<std::size_t>(column)]) continue;
+    for (SparseMatrix::InnerIterator entry(matrix, column); entry; ++entry)
+      entries.emplace_back(entry.row(), count, entry.value());
+    ++count;
+  }
+  SparseMatrix result(matrix.rows(), count);
+  result.setFromTriplets(entries.begin(), entries.end());
+  return result;
+}
+
+// Moves a machine through configurations that satisfy its loops.
+class Walker {
+ public:
+  Walker(const Model& model, const Tree& tree, const Numbers& numbers)
+      : released_(without_drives(model)),
+        closure_(released_, tree, joints_with_coordinates(model, tree), numbers.values) {
+    std::unordered_set<Expr> driven, anywhere;  // an unspecified function may begin anywhere
+    std::vector<Expr> symbols, formulas;
+    for (const Coordinate& coordinate : model.coordinates) {
+      const Expr q = make_symbol(coordinate.name);
+      symbols.push_back(q);
+      formulas.push_back(coordinate.drive.value_or(initial_value(model, q)));
+      if (!coordinate.drive) continue;
+      driven.insert({q, make_symbol(coordinate.name, 1)});
+      if (!unspecified_calls({&*coordinate.drive, 1}).empty())
+        anywhere.insert(q);  // an unspecified function may begin so
+    }
+    const std::vector<double> values = evaluate(with_sample_functions(formulas), numbers.values);
+    Values start;
+    for (std::size_t i = 0; i < symbols.size(); ++i) start.emplace(symbols[i], values[i]);
+    start_.resize(static_cast<Index>(closure_.coordinates().size()));
+    for (std::size_t i = 0; i < closure_.coordinates().size(); ++i) {
+      start_[static_cast<Index>(i)] = start.at(closure_.coordinates()[i]);
+      const Expr q = closure_.coordinates()[i];
+      free_coordinates_.push_back(!driven.contains(q) || anywhere.contains(q));
+    }
+    starts_anywhere_ = !anywhere.empty();
+    for (Expr s : closure_.speeds()) free_speeds_.push_back(!driven.contains(s));
+  }
+
+  const Closure& closure() const { return closure_; }
+  const VectorXd& start() const { return start_; }
+  bool starts_anywhere() const { return starts_anywhere_; }
+  const std::vector<bool>& free_speeds() const { return free_speeds_; }
+
+  /// The nearest configuration without gaps; driven coordinates stay.
+  NewtonResult close(const VectorXd& guess) const {
+    return solve(guess, free_coordinates_, NewtonOptions().max_iterations);
+  }
+
+  struct Step {
+    VectorXd to;
+    bool rigid;  // there is no free direction
+  };
+
+  /// A random step along the free directions, drives released; to where it began where it cannot be made.
+  Step step(const VectorXd& from, std::mt19937_64& random) const {
+    std::uniform_real_distribution<double> number(-1, 1);
+    VectorXd wish(from.size());
+    for (Index i = 0; i < wish.size(); ++i) wish[i] = number(random);
+    const SparseMatrix jacobian = closure_.jacobian(from);
+    const VectorXd across = jacobian * wish;
+    const VectorXd back = look_at(jacobian, [&](const auto& a) { return VectorXd(solve_least_squares(a, across)); });
+    const VectorXd along = wish - back;
+    const double size = along.lpNorm<Eigen::Infinity>();
+    if (size < 1e-6) return Step{from, true};
+    const bool large = is_large(jacobian);
+    double stride = kStride;
+    for (int i = 0; i < (large ? kTries / 3 : kTries); ++i, stride /= 2) {
+      const std::vector<bool> all(free_coordinates_.size(), true);
+      const NewtonResult result = solve(from + along * (stride / size), all, large ? kIterations / 4 : kIterations);
+      if (!result.converged() || closure_.is_turned_over(result.x)) continue;
+      if ((result.x - from).lpNorm<Eigen::Infinity>() < 3 * stride) return Step{result.x, false};
+    }
+    return Step{from, false};
+  }
+
+ private:
+  NewtonResult solve(const VectorXd& guess, const std::vector<bool>& free, int iterations) const {
+    NewtonOptions options;
+    options.max_iterations = iterations;
+    options.longest_step = 0.5;
+    auto residual = [&](const VectorXd& q) { return closure_.residual(q); };
+    auto jacobian = [&](const VectorXd& q) {
+      SparseMatrix matrix = closure_.jacobian(q);
+      for (Index column = 0; column < matrix.cols(); ++column)
+        if (!free[static_cast<std::size_t>(column)])
+          for (SparseMatrix::InnerIterator entry(matrix, column); entry; ++entry) entry.valueRef() = 0;
+      return matrix;
+    };
+    if (closure_.residual(guess).size() * guess.size() <= kLargestDense)
+      return solve_newton(residual, DenseJacobian([&](const VectorXd& q) { return Eigen::MatrixXd(jacobian(q)); }),
+                          guess, options);
+    return solve_newton(residual, SparseJacobian(jacobian), guess, options);
+  }
+
+  const Model released_;
+  Closure closure_;
+  VectorXd start_;
+  bool starts_anywhere_ = false;
+  std::vector<bool> free_coordinates_, free_speeds_;
+};
+
+struct ClosedStart {
+  std::unique_ptr<Walker> walker;
+  NewtonResult result;
+  Numbers numbers;
+};
+
+// From the initial values; where these lead nowhere, from random ones, and with other values of open parameters.
+ClosedStart close_start(const Model& model, const Tree& tree) {
+  std::optional<ClosedStart> first;
+  for (unsigned trial = 0; trial < kMostTrials; ++trial) {
+    ClosedStart start;
+    start.numbers = choose_numbers(model, trial);
+    start.walker = std::make_unique<Walker>(model, tree, start.numbers);
+    VectorXd guess = start.walker->start();
+    std::mt19937_64 random(trial);
+    std::uniform_real_distribution<double> number(-1, 1);
+    if (trial > 0)
+      for (Index i = 0; i < guess.size(); ++i) guess[i] += number(random);
+    start.result = start.walker->close(guess);
+    if (start.result.converged() && start.walker->closure().is_turned_over(start.result.x)) {
+      start.result.end = NewtonEnd::kStagnated;
+      start.result.reason = "a loop closes only with a joint turned over";
+    }
+    if (start.result.converged()) return start;
+    if (!first) first = std::move(start);
+  }
+  return std::move(*first);
+}
+
+}  // namespace
+
+Mobility compute_mobility(const Model& model, const Tree& tree) {
+  Mobility mobility;
+  mobility.loops = tree.secondary.size();
+  std::unordered_set<Expr> speeds;
+  for (const TreeJoint& joint : tree.joints)
+    for (Expr s : joint_speeds(model, model.joints[joint.joint])) speeds.insert(s);
+  mobility.speeds = speeds.size();
+  for (const Coordinate& coordinate : model.coordinates) mobility.driven += coordinate.drive.has_value();
+  mobility.freedoms = mobility.position_freedoms = mobility.freedoms_at_start = mobility.speeds;
+  mobility.gruebler = static_cast<std::ptrdiff_t>(mobility.speeds);
+  if (tree.secondary.empty() && model.constraints.empty()) return mobility;
+
+  const ClosedStart start = close_start(model, tree);
+  const Walker& walker = *start.walker;
+  const Closure& closure = walker.closure();
+  mobility.at_random = start.numbers.at_random;
+  const VectorXd residual = closure.residual(walker.start());
+  Index worst = 0;
+  if (residual.size() > 0 && mobility.at_random.empty() && !walker.starts_anywhere())
+    mobility.gap = residual.cwiseAbs().maxCoeff(&worst);
+  mobility.open = closure.owner(worst);
+  const SparseMatrix at_start = with_columns(closure.speed_jacobian(start.result.x), walker.free_speeds());
+  // joints whose coordinates are unknowns bring their own speeds
+  const std::size_t own = static_cast<std::size_t>(at_start.cols()) - mobility.speeds;
+  mobility.conditions = static_cast<std::size_t>(at_start.rows()) - own;
+  mobility.gruebler -= static_cast<std::ptrdiff_t>(mobility.conditions);
+  mobility.closed = start.result.converged();
+  mobility.reason = start.result.reason;
+  if (!mobility.closed) return mobility;
+
+  const Index columns = at_start.cols();
+  const Index rank_at_start = rank_of(at_start);
+  Index rank = rank_at_start;
+  VectorXd best = start.result.x, at = start.result.x;
+  std::mt19937_64 random(1);
+  const Index full = std::min(at_start.rows(), columns);
+  mobility.moved = rank == full;  // nothing else is to be found
+  for (int walk = 0; walk < (is_large(at_start) ? 1 : kWalks) && rank < full; ++walk) {
+    const Walker::Step step = walker.step(at, random);
+    if (step.rigid) mobility.moved = true;
+    if (step.to == at) break;
+    mobility.moved = true;
+    at = step.to;
+    const Index here = rank_of(with_columns(closure.speed_jacobian(at), walker.free_speeds()));
+    if (here > rank) rank = here, best = at;
+  }
+  mobility.freedoms = static_cast<std::size_t>(columns - rank);
+  mobility.freedoms_at_start = static_cast<std::size_t>(columns - rank_at_start);
+
+  const SparseMatrix all = closure.speed_jacobian(best);
+  const SparseMatrix free = with_columns(all, walker.free_speeds());
+  mobility.contradicting_drives = mobility.driven == 0 ? 0 : static_cast<std::size_t>(rank_of(all) - rank);
+  const Index holonomic = static_cast<Index>(closure.holonomic_count());
+  mobility.position_freedoms = holonomic == all.rows()
+                                   ? mobility.freedoms
+                                   : static_cast<std::size_t>(columns - rank_of(SparseMatrix(free.topRows(holonomic))));
+  const std::vector<Condition> conditions = closure.conditions(best);
+  // a condition that only a drive makes superfluous is not redundant: the drive is
+  for (Index row : look_at(all, [](const auto& a) { return find_redundant_rows(a); }))
+    mobility.redundant.push_back(conditions[static_cast<std::size_t>(row)]);
+  return mobility;
+}
+
+}  // namespace kinemate

@@ -1,0 +1,40 @@
+// How many freedoms a machine has: counted (Grübler), and computed from the rank of its conditions.
+//
+// Counting overlooks conditions that say the same. The rank is taken at the start and at further configurations that
+// satisfy all loops: random steps along the free directions, brought back by Newton's method. Rank is largest almost
+// everywhere, so the largest one found counts; where the start has less, it is singular.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/closure.h"
+
+namespace kinemate {
+
+struct Mobility {
+  std::size_t loops = 0;
+  std::size_t speeds = 0;       ///< of the tree, without driven ones
+  std::size_t driven = 0;       ///< coordinates that are given functions of time
+  std::size_t conditions = 0;   ///< of loops and constraints, on the speeds of the tree
+  std::ptrdiff_t gruebler = 0;  ///< speeds − conditions
+  bool closed =
+      true;  ///< whether a configuration that satisfies all loops was found; if not, what follows is not known
+  std::string reason;  ///< why not
+  double gap = 0;      ///< largest residual at the initial values, m or rad; 0 where these depend on what is not given
+  Condition open;      ///< where
+  std::size_t freedoms = 0;              ///< of motion: speeds − rank
+  std::size_t position_freedoms = 0;     ///< of position: more than of motion where constraints are nonholonomic
+  std::vector<Condition> redundant;      ///< conditions that follow from those before them
+  std::size_t freedoms_at_start = 0;     ///< more than `freedoms` where the start is singular
+  std::size_t contradicting_drives = 0;  ///< drives that others determine already
+  bool moved = false;  ///< whether other configurations than the start were looked at, or there are none
+  std::vector<std::string> at_random;  ///< parameters without a value: random ones were used
+
+  bool is_singular() const { return closed && freedoms_at_start > freedoms; }
+};
+
+/// REQUIRES: every body is reached by the tree.
+Mobility compute_mobility(const Model& model, const Tree& tree);
+
+}  // namespace kinemate

@@ -1,0 +1,236 @@
+#include "report/topology.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "model/joint.h"
+#include "report/dot.h"
+#include "report/words.h"
+
+namespace kinemate {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kDeepestFork = 40;  // forks beyond are not set further to the right
+
+std::string owner_name(const Model& model, const Condition& condition) {
+  if (condition.joint != kNone) return "joint " + model.joints[condition.joint].name;
+  if (condition.constraint != kNone) return "constraint " + model.constraints[condition.constraint].name;
+  return "the norm of Euler parameters";
+}
+
+// Redundant conditions by what they belong to, in their order.
+std::vector<std::pair<std::string, std::vector<std::string>>> group(const Model& model,
+                                                                    const std::vector<Condition>& conditions) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> groups;
+  for (const Condition& condition : conditions) {
+    const std::string owner = owner_name(model, condition);
+    if (groups.empty() || groups.back().first != owner) groups.push_back({owner, {}});
+    if (!condition.meaning.empty()) groups.back().second.push_back(condition.meaning);
+  }
+  return groups;
+}
+
+std::string joint_words(const Model& model, const Joint& joint) {
+  std::string text = fmt::format("{}: {}", joint.name, kind_of(joint).name);
+  std::vector<std::string> names;
+  for (std::size_t index : joint.coordinates) names.push_back(model.coordinates[index].name);
+  if (!names.empty()) text += fmt::format(" {}", fmt::join(names, " "));
+  return text;
+}
+
+// The bodies around a loop, from where its two ways part.
+std::vector<std::size_t> bodies_around(const Model& model, const Tree& tree, std::size_t joint) {
+  std::size_t a = body_of(model, model.joints[joint].from), b = body_of(model, model.joints[joint].to);
+  std::vector<std::size_t> from, to;
+  auto parent = [&](std::size_t body) { return tree.joints[tree.joint_of[body]].parent; };
+  while (a != b) {
+    std::size_t& deeper = tree.depth[a] >= tree.depth[b] ? a : b;
+    (&deeper == &a ? from : to).push_back(deeper);
+    deeper = parent(deeper);
+  }
+  std::vector<std::size_t> around = {a};
+  around.insert(around.end(), from.rbegin(), from.rend());
+  around.insert(around.end(), to.begin(), to.end());
+  return around;
+}
+
+std::vector<std::string> body_names(const Model& model, const std::vector<std::size_t>& bodies) {
+  std::vector<std::string> names;
+  for (std::size_t body : bodies) names.push_back(model.bodies[body].name);
+  return names;
+}
+
+std::string tree_text(const Model& model, const Tree& tree) {
+  std::vector<std::vector<std::size_t>> children(model.bodies.size());  // places in tree.joints
+  for (std::size_t i = 0; i < tree.joints.size(); ++i) children[tree.joints[i].parent].push_back(i);
+  struct Step {
+    std::size_t place;
+    std::string margin;  // in front of its own line
+    std::string below;   // in front of what hangs on it
+  };
+  std::vector<Step> stack;
+  auto push_children = [&](std::size_t body, const std::string& margin) {
+    const auto& places = children[body];
+    const bool fork = places.size() > 1 && margin.size() < 3 * kDeepestFork;
+    for (std::size_t i = places.size(); i-- > 0;) {
+      const bool last = i + 1 == places.size();
+      stack.push_back({places[i],
+                       margin + (!fork  ? ""
+                                 : last ? "`- "
+                                        : "|- "),
+                       margin + (!fork  ? ""
+                                 : last ? "   "
+                                        : "|  ")});
+    }
+  };
+  std::vector<std::pair<std::string, std::string>> lines = {{"world", ""}};
+  push_children(kWorld, "");
+  while (!stack.empty()) {
+    const Step step = std::move(stack.back());
+    stack.pop_back();
+    const TreeJoint& joint = tree.joints[step.place];
+    lines.push_back({step.margin + model.bodies[joint.child].name,
+                     joint_words(model, model.joints[joint.joint]) + (joint.reversed ? ", reversed" : "")});
+    push_children(joint.child, step.below);
+  }
+  std::size_t width = 0;
+  for (const auto& [left, right] : lines) width = std::max(width, std::min<std::size_t>(left.size(), 40));
+  std::string text;
+  for (const auto& [left, right] : lines)
+    text += right.empty() ? fmt::format("  {}\n", left) : fmt::format("  {:<{}}  {}\n", left, width, right);
+  return text;
+}
+
+Json to_json(const Model& model, const Condition& condition) {
+  Json json = Json::object();
+  if (condition.joint != kNone) json["joint"] = model.joints[condition.joint].name;
+  if (condition.constraint != kNone) json["constraint"] = model.constraints[condition.constraint].name;
+  if (!condition.meaning.empty()) json["direction"] = condition.meaning;
+  return json;
+}
+
+}  // namespace
+
+std::vector<std::string> describe_freedoms(const Model& model, const Mobility& m) {
+  std::vector<std::string> lines;
+  const bool tree_only = m.conditions == 0 && m.loops == 0;
+  if (!m.closed) {
+    lines.push_back(
+        fmt::format("not known: no configuration was found that closes all loops; {} were counted", m.gruebler));
+    if (m.gap > 0)
+      lines.push_back(fmt::format("initial values leave {} open by {:.3g}", owner_name(model, m.open), m.gap));
+    if (!m.at_random.empty())
+      lines.push_back(fmt::format("parameters without a value were tried with random ones: {}",
+                                  fmt::join(shortened(m.at_random), ", ")));
+    return lines;
+  }
+  const bool differ = static_cast<std::ptrdiff_t>(m.freedoms) != m.gruebler;
+  std::string count = fmt::format("{}", m.freedoms);
+  if (differ) count += fmt::format(", where Grübler counts {}", m.gruebler);
+  if (!tree_only) {
+    std::vector<std::string> sources;
+    if (m.loops > 0) sources.push_back(counted(m.loops, "loop", "loops"));
+    if (!model.constraints.empty()) sources.push_back(counted(model.constraints.size(), "constraint", "constraints"));
+    count += fmt::format(": {} of the tree, {} of {}", m.speeds, counted(m.conditions, "condition", "conditions"),
+                         fmt::join(sources, " and "));
+  }
+  if (m.position_freedoms != m.freedoms) count += fmt::format("; {} of position", m.position_freedoms);
+  lines.push_back(count);
+  if (!m.redundant.empty()) {
+    std::vector<std::string> parts;
+    for (const auto& [owner, meanings] : group(model, m.redundant))
+      parts.push_back(meanings.empty() ? owner : fmt::format("{}: {}", owner, fmt::join(meanings, ", ")));
+    lines.push_back(fmt::format("{} redundant: {}", counted(m.redundant.size(), "condition is", "conditions are"),
+                                fmt::join(shortened(parts), "; ")));
+  }
+  if (m.is_singular())
+    lines.push_back(
+        fmt::format("the start is singular: {} there", counted(m.freedoms_at_start, "freedom", "freedoms")));
+  if (!tree_only && !m.moved) lines.push_back("found at the start alone: the machine could not be moved from there");
+  if (m.contradicting_drives > 0)
+    lines.push_back(fmt::format("{} too many: others determine the motion already",
+                                counted(m.contradicting_drives, "drive is", "drives are")));
+  if (m.gap > 1e-6)
+    lines.push_back(
+        fmt::format("initial values leave {} open by {:.3g}; closed nearby", owner_name(model, m.open), m.gap));
+  if (!m.at_random.empty())
+    lines.push_back(fmt::format("found with random values for parameters that have none: {}",
+                                fmt::join(shortened(m.at_random), ", ")));
+  return lines;
+}
+
+std::string topology_text(const Model& model, const Tree& tree, const Mobility& mobility) {
+  std::string text =
+      fmt::format("{}: {}, {}, {}\n", model.name.empty() ? "machine" : model.name,
+                  counted(model.bodies.size() - 1, "body", "bodies"), counted(model.joints.size(), "joint", "joints"),
+                  counted(tree.secondary.size(), "loop", "loops"));
+  const std::vector<std::string> freedoms = describe_freedoms(model, mobility);
+  for (std::size_t i = 0; i < freedoms.size(); ++i) text += paragraph(i == 0 ? "freedoms" : "", freedoms[i]);
+  text += "tree\n" + tree_text(model, tree);
+  if (!tree.secondary.empty()) text += "loops, closed by\n";
+  for (std::size_t joint : tree.secondary) {
+    std::vector<std::string> around = body_names(model, bodies_around(model, tree, joint));
+    text +=
+        fmt::format("  {}  around {}\n", joint_words(model, model.joints[joint]), fmt::join(shortened(around), ", "));
+  }
+  const auto branches = find_branches(tree);
+  std::size_t depth = 0;
+  for (std::size_t d : tree.depth) depth = d == kNone ? depth : std::max(depth, d);
+  text +=
+      fmt::format("{}, {} deep\n", counted(branches.size(), "branch", "branches"), counted(depth, "joint", "joints"));
+  return text;
+}
+
+std::string topology_json(const Model& model, const Tree& tree, const Mobility& m) {
+  Json primary = Json::array(), secondary = Json::array(), branches = Json::array(), redundant = Json::array();
+  for (const TreeJoint& joint : tree.joints)
+    primary.push_back({{"joint", model.joints[joint.joint].name},
+                       {"parent", model.bodies[joint.parent].name},
+                       {"child", model.bodies[joint.child].name},
+                       {"reversed", joint.reversed},
+                       {"depth", tree.depth[joint.child]}});
+  for (std::size_t joint : tree.secondary)
+    secondary.push_back(
+        {{"joint", model.joints[joint].name}, {"around", body_names(model, bodies_around(model, tree, joint))}});
+  for (const auto& branch : find_branches(tree)) branches.push_back(body_names(model, branch));
+  for (const Condition& condition : m.redundant) redundant.push_back(to_json(model, condition));
+  Json json = {{"name", model.name},   {"primary", primary},         {"secondary", secondary},
+               {"branches", branches}, {"loops", m.loops},           {"freedoms_of_tree", m.speeds},
+               {"driven", m.driven},   {"conditions", m.conditions}, {"gruebler", m.gruebler},
+               {"closed", m.closed}};
+  json["freedoms"] = m.closed ? Json(m.freedoms) : Json(nullptr);
+  json["freedoms_of_position"] = m.closed ? Json(m.position_freedoms) : Json(nullptr);
+  json["freedoms_at_start"] = m.closed ? Json(m.freedoms_at_start) : Json(nullptr);
+  json["singular_at_start"] = m.is_singular();
+  json["moved_from_start"] = m.moved;
+  json["redundant"] = redundant;
+  json["contradicting_drives"] = m.contradicting_drives;
+  json["gap_at_initial_values"] = m.gap;
+  json["random_parameters"] = m.at_random;
+  return json.dump(2) + "\n";
+}
+
+std::string topology_dot(const Model& model, const Tree& tree) {
+  std::string text =
+      "graph topology {\n  node [shape=ellipse, fontname=\"Helvetica\", fontsize=11];\n"
+      "  edge [fontname=\"Helvetica\", fontsize=9];\n";
+  for (std::size_t body = 0; body < model.bodies.size(); ++body)
+    text += fmt::format("  b{} [label={}{}];\n", body, dot_string(model.bodies[body].name),
+                        body == kWorld ? ", shape=box, style=filled, fillcolor=lightgray" : "");
+  for (const TreeJoint& joint : tree.joints)
+    text += fmt::format("  b{} -- b{} [label={}];\n", joint.parent, joint.child,
+                        dot_string(joint_words(model, model.joints[joint.joint])));
+  for (std::size_t joint : tree.secondary)
+    text +=
+        fmt::format("  b{} -- b{} [label={}, style=dashed, color=firebrick, fontcolor=firebrick, constraint=false];\n",
+                    body_of(model, model.joints[joint].from), body_of(model, model.joints[joint].to),
+                    dot_string(joint_words(model, model.joints[joint])));
+  return text + "}\n";
+}
+
+}  // namespace kinemate

@@ -1,0 +1,43 @@
+#include "cli/command.h"
+
+namespace kinemate {
+namespace {
+
+std::string crank() {
+  return file_with("crank.yaml", R"(name: crank
+bodies: {a: {mass: 1}}
+joints:
+  A: {type: revolute, axis: z, from: world, to: a, coordinate: q1}
+  B: {type: planar, axis: z, from: world, to: a, coordinates: [x, y, q2]}
+)");
+}
+
+TEST(ShowVerb, PrintsTheTopology) {
+  expect("show " + crank(), 0,
+         "crank: 1 body, 2 joints, 1 loop\n"
+         "  freedoms      1, where Grübler counts -2: 1 of the tree, 3 conditions of 1 loop\n"
+         "                3 conditions are redundant: joint B: rotation about y, rotation about x,\n"
+         "                translation along z\n"
+         "tree\n"
+         "  world\n"
+         "  a      A: revolute q1\n"
+         "loops, closed by\n"
+         "  B: planar x y q2  around world, a\n"
+         "1 branch, 1 joint deep\n");
+}
+
+TEST(ShowVerb, EveryGraphInEveryFormat) {
+  for (const char* graph : {"topology", "system", "system --form implicit"}) {
+    const std::string arguments = "show " + crank() + " --graph " + graph;
+    expect_error(arguments + " --format dot", 0, "graph ");
+    expect_error(arguments + " --format svg", 0, "</svg>");
+    expect_error(arguments + " --format json", 0, "\"name\": \"crank\"");
+    EXPECT_EQ(run(arguments + " --json").out, run(arguments + " --format json").out);
+    EXPECT_EQ(run(arguments + " --format svg").out, run(arguments + " --format svg").out);
+  }
+  expect_error("show " + crank() + " --graph tree", 2, "topology");
+  expect_error("show " + crank() + " --format png", 2, "svg");
+}
+
+}  // namespace
+}  // namespace kinemate

@@ -1,0 +1,30 @@
+#include "report/dot.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace kinemate {
+namespace {
+
+TEST(Dot, TextsAreQuoted) { EXPECT_EQ(dot_string("a \"b\" \\c\n"), "\"a \\\"b\\\" \\\\c \""); }
+
+TEST(Dot, PicturesShowTheLabelsOfTheGraph) {
+  const std::string svg = draw_svg("graph g { a [label=" + dot_string("left & \"right\"") + "]; a -- b; }");
+  EXPECT_TRUE(svg.starts_with("<?xml"));
+  EXPECT_NE(svg.find("left &amp; &quot;right&quot;"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("</svg>"), std::string::npos);
+  EXPECT_EQ(svg, draw_svg("graph g { a [label=" + dot_string("left & \"right\"") + "]; a -- b; }"));
+}
+
+TEST(Dot, WhatIsNoGraphIsRefused) {
+  try {
+    draw_svg("graph {");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind, Error::Kind::kNumerical);
+  }
+}
+
+}  // namespace
+}  // namespace kinemate
