@@ -12,6 +12,7 @@ namespace {
 
 constexpr long kMostPlaces = 330;
 constexpr int kMostDigits = 17;      // of a decimal's mantissa: what a double can hold
+constexpr int kManyDigits = 24;      // still a decimal where the fraction is longer
 constexpr int kLongestInteger = 21;  // longer ones with many zeros are written with an exponent
 
 // k, if r·10^k is an integer for some 0 ≤ k ≤ 330.
@@ -54,7 +55,9 @@ NumberText rational_text(const Rational& r) {
   }
   if (const auto places = simple ? std::nullopt : decimal_places(r)) {
     const std::string digits = (r * power(Rational(10), *places)).to_string();
-    if (significant_digits(digits) <= kMostDigits) return {decimal_text(digits, *places), ""};
+    const std::size_t length = significant_digits(digits);
+    const std::string decimal = length <= kManyDigits ? decimal_text(digits, *places) : "";
+    if (length <= kMostDigits || (length <= kManyDigits && decimal.size() < r.to_string().size())) return {decimal, ""};
   }
   return {r.numerator().to_string(), denominator.to_string()};
 }

@@ -163,7 +163,7 @@ void Lexer::refuse_character() const {
 }
 
 bool is_name(std::string_view text) {
-  if (text.empty() || is_digit(text[0])) return false;
+  if (text.empty() || is_digit(text[0]) || text == "and" || text == "or" || text == "not") return false;
   for (std::size_t at = 0; at < text.size();) {
     const Utf8 character = decode_utf8(text, at);
     const bool ascii = is_ascii_letter(text[at]) || is_digit(text[at]);

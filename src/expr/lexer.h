@@ -66,7 +66,8 @@ class Lexer {
   std::size_t at_;
 };
 
-/// Whether formulas can have this name: letters (Latin, Greek, Cyrillic), digits and underscores, no digit first.
+/// Whether formulas can have this name: letters (Latin, Greek, Cyrillic), digits and underscores, no digit first;
+/// not and, or, not.
 bool is_name(std::string_view text);
 
 }  // namespace kinemate

@@ -215,6 +215,27 @@ std::vector<Load<double>> Closure::directions(const State& state, std::size_t lo
   return result;
 }
 
+double Closure::size_of(const Load<double>& direction) const {
+  const double size = std::hypot(norm(direction.torque), norm(direction.force) * length_);
+  return size > 0 ? size : 1;
+}
+
+double Closure::size_of(const Twist<double>& direction) const {
+  return std::hypot(norm(direction.angular), norm(direction.linear) / length_);
+}
+
+VectorXd Closure::coordinate_sizes(const VectorXd& q) const {
+  VectorXd sizes = VectorXd::Zero(q.size());
+  const Configuration c = numbers_.at(q);
+  for (std::size_t i = 0; i < c.joints.size(); ++i) {
+    for (std::size_t k = 0; k < c.joints[i].by_coordinate.size(); ++k) {
+      double& largest = sizes[to_index(numbers_.coordinate_columns()[i][k])];
+      largest = std::max(largest, size_of(c.joints[i].by_coordinate[k]));
+    }
+  }
+  return sizes;
+}
+
 VectorXd Closure::residual(const VectorXd& q) const {
   std::vector<double> r;
   try {
@@ -222,12 +243,15 @@ VectorXd Closure::residual(const VectorXd& q) const {
     std::size_t next = 0;
     for (std::size_t i = 0; i < loops_.size(); ++i) {
       if (loops_[i].place == kNone) {
-        for (std::size_t row = 0; row < loops_[i].rows; ++row, next += 7) r.push_back(state.implicit[next]);
+        const std::size_t first = next;
+        const std::vector<Load<double>> loads = directions(state, i, next);
+        for (std::size_t row = 0; row < loads.size(); ++row)
+          r.push_back(state.implicit[first + 7 * row] / size_of(loads[row]));
         continue;
       }
       const Pose<double>& wanted = state.configuration.joints[loops_[i].place].pose;
       const Vector3<double> turn = vect(state.relative[i].rotation * transpose(wanted.rotation));
-      const Vector3<double> shift = state.relative[i].position - wanted.position;
+      const Vector3<double> shift = (state.relative[i].position - wanted.position) * (1 / length_);
       r.insert(r.end(), {turn.x, turn.y, turn.z, shift.x, shift.y, shift.z});
     }
     std::vector<Expr> formulas;
@@ -270,7 +294,7 @@ SparseMatrix Closure::jacobian(const VectorXd& q) const {
       }
     }
     for (const Load<double>& load : loads) {
-      for (const Column& column : columns) add(row, column.index, power(load, column.twist));
+      for (const Column& column : columns) add(row, column.index, power(load, column.twist) / size_of(load));
       ++row;
     }
   }
@@ -308,8 +332,7 @@ SparseMatrix Closure::speed_jacobian(const VectorXd& q) const {
     const JointNumbers& joint = state.configuration.joints[i];
     for (std::size_t k = 0; k < joint.by_speed.size(); ++k) {
       double& largest = size[numbers_.speed_columns()[i][k]];
-      largest =
-          std::max(largest, std::hypot(norm(joint.by_speed[k].angular), norm(joint.by_speed[k].linear) / length_));
+      largest = std::max(largest, size_of(joint.by_speed[k]));
     }
   }
   Triplets entries;
@@ -326,9 +349,7 @@ SparseMatrix Closure::speed_jacobian(const VectorXd& q) const {
         columns.push_back({numbers_.speed_columns()[loop.place][k], joint.by_speed[k] * -1.0});
     }
     for (const Load<double>& load : directions(state, i, next)) {
-      const double weight = std::hypot(norm(load.torque), norm(load.force) * length_);
-      for (const Column& column : columns)
-        add(row, column.index, power(load, column.twist) / (weight > 0 ? weight : 1));
+      for (const Column& column : columns) add(row, column.index, power(load, column.twist) / size_of(load));
       ++row;
     }
   }

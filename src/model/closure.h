@@ -37,12 +37,15 @@ class Closure {
   const std::vector<Expr>& speeds() const { return numbers_.speeds(); }
   double length() const { return length_; }  ///< of the machine's larger parts, m: makes turns and shifts comparable
 
-  /// What is 0 where all loops are closed, and the norms of Euler parameters one. NaN where there is no value.
+  /// What is 0 where all loops are closed, and the norms of Euler parameters one; lengths in units of length(). NaN
+  /// where there is no value.
   Eigen::VectorXd residual(const Eigen::VectorXd& q) const;
   /// Its derivative by the coordinates.
   SparseMatrix jacobian(const Eigen::VectorXd& q) const;
   /// What its rows belong to.
   Condition owner(Eigen::Index row) const;
+  /// How far a coordinate moves its joint, in radians and units of length().
+  Eigen::VectorXd coordinate_sizes(const Eigen::VectorXd& q) const;
 
   /// Conditions on the speeds: joints that close loops, holonomic, then nonholonomic constraints. Rows and columns are
   /// scaled: directions and speeds count as one, lengths in units of length().
@@ -86,6 +89,8 @@ class Closure {
   State at(const Eigen::VectorXd& q) const;
   std::vector<Column> relative_columns(const State& state, std::size_t loop, By by) const;
   std::vector<Load<double>> directions(const State& state, std::size_t loop, std::size_t& next) const;
+  double size_of(const Load<double>& direction) const;
+  double size_of(const Twist<double>& direction) const;
 
   const Model& model_;
   const Tree& tree_;

@@ -104,11 +104,14 @@ class Walker {
       free_coordinates_.push_back(!driven.contains(q) || anywhere.contains(q));
     }
     starts_anywhere_ = !anywhere.empty();
+    const VectorXd sizes = closure_.coordinate_sizes(start_);
+    scale_ = (sizes.array() > 0).select(sizes.cwiseInverse(), VectorXd::Ones(sizes.size()));
     for (Expr s : closure_.speeds()) free_speeds_.push_back(!driven.contains(s));
   }
 
   const Closure& closure() const { return closure_; }
   const VectorXd& start() const { return start_; }
+  const VectorXd& scale() const { return scale_; }
   bool starts_anywhere() const { return starts_anywhere_; }
   const std::vector<bool>& free_speeds() const { return free_speeds_; }
 
@@ -127,7 +130,7 @@ class Walker {
     std::uniform_real_distribution<double> number(-1, 1);
     VectorXd wish(from.size());
     for (Index i = 0; i < wish.size(); ++i) wish[i] = number(random);
-    const SparseMatrix jacobian = closure_.jacobian(from);
+    const SparseMatrix jacobian = closure_.jacobian(from) * scale_.asDiagonal();
     const VectorXd across = jacobian * wish;
     const VectorXd back = look_at(jacobian, [&](const auto& a) { return VectorXd(solve_least_squares(a, across)); });
     const VectorXd along = wish - back;
@@ -137,9 +140,10 @@ class Walker {
     double stride = kStride;
     for (int i = 0; i < (large ? kTries / 3 : kTries); ++i, stride /= 2) {
       const std::vector<bool> all(free_coordinates_.size(), true);
-      const NewtonResult result = solve(from + along * (stride / size), all, large ? kIterations / 4 : kIterations);
+      const NewtonResult result =
+          solve(from + scale_.cwiseProduct(along) * (stride / size), all, large ? kIterations / 4 : kIterations);
       if (!result.converged() || closure_.is_turned_over(result.x)) continue;
-      if ((result.x - from).lpNorm<Eigen::Infinity>() < 3 * stride) return Step{result.x, false};
+      if ((result.x - from).cwiseQuotient(scale_).lpNorm<Eigen::Infinity>() < 3 * stride) return Step{result.x, false};
     }
     return Step{from, false};
   }
@@ -149,23 +153,29 @@ class Walker {
     NewtonOptions options;
     options.max_iterations = iterations;
     options.longest_step = 0.5;
-    auto residual = [&](const VectorXd& q) { return closure_.residual(q); };
-    auto jacobian = [&](const VectorXd& q) {
-      SparseMatrix matrix = closure_.jacobian(q);
+    // unknowns of size one: radians, and lengths of the machine
+    auto residual = [&](const VectorXd& x) { return closure_.residual(scale_.cwiseProduct(x)); };
+    auto jacobian = [&](const VectorXd& x) {
+      SparseMatrix matrix = closure_.jacobian(scale_.cwiseProduct(x)) * scale_.asDiagonal();
       for (Index column = 0; column < matrix.cols(); ++column)
         if (!free[static_cast<std::size_t>(column)])
           for (SparseMatrix::InnerIterator entry(matrix, column); entry; ++entry) entry.valueRef() = 0;
       return matrix;
     };
-    if (closure_.residual(guess).size() * guess.size() <= kLargestDense)
-      return solve_newton(residual, DenseJacobian([&](const VectorXd& q) { return Eigen::MatrixXd(jacobian(q)); }),
-                          guess, options);
-    return solve_newton(residual, SparseJacobian(jacobian), guess, options);
+    const VectorXd start = guess.cwiseQuotient(scale_);
+    NewtonResult result =
+        residual(start).size() * start.size() > kLargestDense
+            ? solve_newton(residual, SparseJacobian(jacobian), start, options)
+            : solve_newton(residual, DenseJacobian([&](const VectorXd& x) { return Eigen::MatrixXd(jacobian(x)); }),
+                           start, options);
+    result.x = scale_.cwiseProduct(result.x);
+    return result;
   }
 
   const Model released_;
   Closure closure_;
   VectorXd start_;
+  VectorXd scale_;  // of the coordinates
   bool starts_anywhere_ = false;
   std::vector<bool> free_coordinates_, free_speeds_;
 };
@@ -187,7 +197,7 @@ ClosedStart close_start(const Model& model, const Tree& tree) {
     std::mt19937_64 random(trial);
     std::uniform_real_distribution<double> number(-1, 1);
     if (trial > 0)
-      for (Index i = 0; i < guess.size(); ++i) guess[i] += number(random);
+      for (Index i = 0; i < guess.size(); ++i) guess[i] += start.walker->scale()[i] * number(random);
     start.result = start.walker->close(guess);
     if (start.result.converged() && start.walker->closure().is_turned_over(start.result.x)) {
       start.result.end = NewtonEnd::kStagnated;

@@ -21,7 +21,8 @@ struct Mobility {
   bool closed =
       true;  ///< whether a configuration that satisfies all loops was found; if not, what follows is not known
   std::string reason;  ///< why not
-  double gap = 0;      ///< largest residual at the initial values, m or rad; 0 where these depend on what is not given
+  double gap = 0;      ///< largest residual at the initial values, rad or in parts of the machine's size; 0 where these
+                       ///< depend on what is not given
   Condition open;      ///< where
   std::size_t freedoms = 0;              ///< of motion: speeds − rank
   std::size_t position_freedoms = 0;     ///< of position: more than of motion where constraints are nonholonomic

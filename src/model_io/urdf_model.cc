@@ -38,11 +38,16 @@ class MachineMaker {
 
   UrdfMachine make() {
     machine_.model.name = robot_.name;
-    places_ = place_links(robot_, tree_, options_.floating ? top_of_root() : tree_.root);
+    const std::size_t top = top_of_root();
+    floats_ = options_.floating && (robot_.links[top].name != "world" || robot_.links[top].inertial);
+    if (options_.floating && !floats_)
+      notes_.doubts.push_back({robot_.links[top].offset, "the root link is the world itself and does not float",
+                               "--floating is for robots whose root link is a part of them"});
+    places_ = place_links(robot_, tree_, floats_ ? top : tree_.root);
     add_bodies();
     add_frames();
     for (const UrdfJoint& joint : robot_.joints) machine_.joint_names.take(joint.name);
-    if (options_.floating) add_free_root();
+    if (floats_) add_free_root();
     add_joints();
     add_mimicry();
     add_damping();
@@ -95,7 +100,7 @@ class MachineMaker {
            "--floating lets the root link move freely"});
   }
 
-  bool is_world(std::size_t top) const { return top == tree_.root && !options_.floating; }
+  bool is_world(std::size_t top) const { return top == tree_.root && !floats_; }
 
   void add_body(std::size_t link, const MergedInertia& inertia) {
     body_of_[link] = machine_.model.bodies.size();
@@ -258,6 +263,7 @@ class MachineMaker {
   const UrdfOptions& options_;
   UrdfNotes& notes_;
   UrdfMachine machine_;
+  bool floats_ = false;  // the root link
   UniqueNames place_names_;
   std::vector<LinkPlace> places_;           // of the links
   std::vector<std::size_t> body_of_;        // of the links that are the top of one

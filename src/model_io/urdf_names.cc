@@ -19,8 +19,8 @@ std::string make_symbol_name(std::string_view text) {
     at += length;
   }
   const auto functions = function_names();
-  const bool means_something = name == "t" || name == "pi" || name == "and" || name == "or" || name == "not" ||
-                               std::find(functions.begin(), functions.end(), name) != functions.end();
+  const bool means_something =
+      name == "t" || name == "pi" || std::find(functions.begin(), functions.end(), name) != functions.end();
   return is_name(name) && !means_something ? name : "q_" + name;
 }
 

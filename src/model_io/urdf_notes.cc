@@ -5,61 +5,10 @@
 #include <algorithm>
 
 #include "base/suggest.h"
-#include "base/utf8.h"
 #include "model_io/mistakes.h"
+#include "model_io/places.h"
 
 namespace kinemate {
-namespace {
-
-constexpr std::size_t kLongestMessage = 500;
-constexpr std::size_t kNeighbourhood = 1000;  // bytes; excerpts have some 50 characters on either side
-
-// A message may repeat any text of the file: without control characters, and not all of a megabyte.
-std::string shown(std::string_view text) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    if (result.size() > kLongestMessage) return result + "...";
-    const std::size_t length = decode_utf8(text, at).length;
-    result += printable(text.substr(at, length));
-    at += length;
-  }
-  return result;
-}
-
-// Places of growing offsets, in one pass over the text.
-class PlaceFinder {
- public:
-  explicit PlaceFinder(const XmlDocument& document) : source_(document.source()), text_(document.text()) {}
-
-  // REQUIRES: no smaller offset than before.
-  Place find(std::size_t offset) {
-    offset = std::min(offset, text_.size());
-    for (; at_ < offset; ++at_) {
-      if (text_[at_] == '\n') {
-        ++line_, column_ = 1, line_begin_ = at_ + 1;
-      } else if (!is_utf8_continuation(text_[at_])) {
-        ++column_;
-      }
-    }
-    std::size_t begin = std::max(line_begin_, offset - std::min(offset, kNeighbourhood));
-    while (begin < offset && is_utf8_continuation(text_[begin])) ++begin;
-    Place place = locate(source_, text_.substr(begin, offset - begin + kNeighbourhood), offset - begin);
-    place.line = line_;
-    place.column = column_;
-    return place;
-  }
-
- private:
-  std::string_view source_;
-  std::string_view text_;
-  std::size_t at_ = 0;
-  std::size_t line_begin_ = 0;
-  int line_ = 1;
-  int column_ = 1;
-};
-
-}  // namespace
-
 std::vector<Error> to_errors(const XmlDocument& document, std::vector<UrdfNote> notes) {
   std::stable_sort(notes.begin(), notes.end(),
                    [](const UrdfNote& a, const UrdfNote& b) { return a.offset < b.offset; });
@@ -69,7 +18,7 @@ std::vector<Error> to_errors(const XmlDocument& document, std::vector<UrdfNote> 
     notes.push_back({document.text().size(), fmt::format("there are more than these {}", kMostMistakes), ""});
   }
   std::vector<Error> errors;
-  PlaceFinder places(document);
+  PlaceFinder places(document.source(), document.text());
   for (const UrdfNote& note : notes) {
     errors.emplace_back(shown(note.message), shown(note.hint));
     errors.back().place = places.find(note.offset);

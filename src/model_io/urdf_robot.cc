@@ -46,10 +46,23 @@ class RobotReader {
       }
     }
     elements_.finish();
+    add_world(robot);
     return robot;
   }
 
  private:
+  // Many files stand on a link called world without having one.
+  void add_world(UrdfRobot& robot) {
+    for (const UrdfLink& link : robot.links)
+      if (link.name == "world") return;
+    for (const UrdfJoint& joint : robot.joints) {
+      if (joint.parent.name != "world") continue;
+      notes_.remarks.push_back({joint.parent.offset, "there is no link world: taken for the world itself", ""});
+      robot.links.push_back({"world", joint.parent.offset, std::nullopt});
+      return;
+    }
+  }
+
   UrdfLink read_link(pugi::xml_node element) {
     UrdfLink link;
     const auto found = elements_.attributes(element, {"name"});

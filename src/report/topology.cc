@@ -123,7 +123,8 @@ std::vector<std::string> describe_freedoms(const Model& model, const Mobility& m
     lines.push_back(
         fmt::format("not known: no configuration was found that closes all loops; {} were counted", m.gruebler));
     if (m.gap > 0)
-      lines.push_back(fmt::format("initial values leave {} open by {:.3g}", owner_name(model, m.open), m.gap));
+      lines.push_back(fmt::format("initial values leave {} open by {:.3g} of the machine's size",
+                                  owner_name(model, m.open), m.gap));
     if (!m.at_random.empty())
       lines.push_back(fmt::format("parameters without a value were tried with random ones: {}",
                                   fmt::join(shortened(m.at_random), ", ")));
@@ -156,8 +157,8 @@ std::vector<std::string> describe_freedoms(const Model& model, const Mobility& m
     lines.push_back(fmt::format("{} too many: others determine the motion already",
                                 counted(m.contradicting_drives, "drive is", "drives are")));
   if (m.gap > 1e-6)
-    lines.push_back(
-        fmt::format("initial values leave {} open by {:.3g}; closed nearby", owner_name(model, m.open), m.gap));
+    lines.push_back(fmt::format("initial values leave {} open by {:.3g} of the machine's size; closed nearby",
+                                owner_name(model, m.open), m.gap));
   if (!m.at_random.empty())
     lines.push_back(fmt::format("found with random values for parameters that have none: {}",
                                 fmt::join(shortened(m.at_random), ", ")));

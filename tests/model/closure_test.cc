@@ -128,6 +128,28 @@ TEST_F(ClosureTest, ClosesWhereItWasBuiltAndHasTheDerivativesOfItsResidual) {
   }
 }
 
+// With its coordinates as unknowns, what a joint leaves open has its derivatives everywhere.
+TEST_F(ClosureTest, DerivativesOfWholePosesHoldInOpenLoops) {
+  std::mt19937_64 random(4);
+  std::uniform_real_distribution<double> number(-0.5, 0.5);
+  for (const char* joint : {kLoopJoints[1], kLoopJoints[4], kLoopJoints[7], kLoopJoints[10]}) {
+    for (int round = 0; round < 10; ++round) {
+      Closed closed = close_machine(random, joint, true);
+      if (std::any_of(closed.model.joints.begin(), closed.model.joints.end(),
+                      [](const Joint& j) { return j.euler_parameters; }))
+        continue;
+      const Tree tree = make_tree(closed.model);
+      const Closure closure(closed.model, tree, tree.secondary, closed.constants);
+      for (double& q : closed.q) q += number(random);
+      EXPECT_GT(closure.residual(closed.q).lpNorm<Eigen::Infinity>(), 1e-3) << joint;
+      const Eigen::MatrixXd error =
+          Eigen::MatrixXd(closure.jacobian(closed.q)) -
+          compute_jacobian([&](const Eigen::VectorXd& q) { return closure.residual(q); }, closed.q);
+      EXPECT_LT(error.lpNorm<Eigen::Infinity>(), 1e-7) << joint << " in round " << round;
+    }
+  }
+}
+
 TEST_F(ClosureTest, ConditionsAreNamedInAxesOfFrom) {
   const Model model = machine(R"(
 bodies: {a: {mass: 1}, b: {mass: 1}}

@@ -259,6 +259,32 @@ TEST_F(MobilityTest, DrivesTakeFreedomsAndMayContradictEachOther) {
   EXPECT_EQ(m.contradicting_drives, 0u);
 }
 
+// Millionths and millions of metres: no tolerance is a length.
+TEST_F(MobilityTest, SizeDoesNotMatter) {
+  for (const char* file : {"slider_crank/model.yaml", "andrews_squeezer/model.yaml", "spatial_slider_crank/model.yaml",
+                           "excavator_arm/model.yaml", "rolling_disc/model.yaml", "seven_axis_arm/model.yaml"}) {
+    const Model model = example(file);
+    const Shape shape = shape_of(model);
+    for (const char* size : {"1/1000000", "1000000"}) {
+      Model other = model;
+      const Expr factor = parse(size);
+      auto scale = [&](Vector& v) { v = v * factor; };
+      for (Joint& joint : other.joints) {
+        scale(joint.from.position), scale(joint.to.position);
+        const bool shifts = joint.type == JointType::kPrismatic || joint.type == JointType::kFree;
+        for (std::size_t i = 0; i < (shifts ? std::min<std::size_t>(3, joint.coordinates.size()) : 0); ++i)
+          for (InitialValue& value : other.initial)
+            if (value.symbol == make_symbol(model.coordinates[joint.coordinates[i]].name)) value.value *= factor;
+      }
+      for (NamedFrame& frame : other.frames) scale(frame.attachment.position);
+      for (Constraint& constraint : other.constraints) constraint.radius *= factor;
+      const Mobility m = mobility_of(other);
+      EXPECT_LT(m.gap, 1e-9) << file << " times " << size;
+      EXPECT_EQ(shape_of(other), shape) << file << " times " << size;
+    }
+  }
+}
+
 TEST_F(MobilityTest, OpenParametersGetRandomValues) {
   Model model = example("four_bar/model.yaml");
   for (Parameter& parameter : model.parameters)
@@ -279,7 +305,7 @@ joints:
 )"));
   EXPECT_FALSE(m.closed);
   EXPECT_FALSE(m.reason.empty());
-  EXPECT_NEAR(m.gap, 1, 1e-12);
+  EXPECT_NEAR(m.gap, 1.0 / 3, 1e-12);  // in parts of the longest arm
 }
 
 TEST_F(MobilityTest, ConstraintsMayNameCoordinatesOfJointsThatCloseLoops) {
@@ -299,6 +325,8 @@ constraints: {gear: {type: holonomic, equation: q2 + q1}}
   EXPECT_TRUE(moves.closed) << moves.reason;
   EXPECT_EQ(moves.freedoms, 1u);
   EXPECT_EQ(moves.redundant.size(), 4u);
+  EXPECT_EQ(moves.conditions, 6u);
+  EXPECT_EQ(moves.gruebler, -3);
   model.constraints[0].equation = parse("q2 + q1/2 + 0.15");
   const Mobility stands = mobility_of(model);
   EXPECT_EQ(stands.freedoms, 0u);

@@ -260,5 +260,27 @@ TEST_F(UrdfModelTest, EachBodyHasTheMassOfItsLinks) {
   }
 }
 
+TEST_F(UrdfModelTest, TheWorldNeedNotBeDeclared) {
+  const std::string arm = link_text("base") + link_text("arm") + joint_text("j", "revolute", "base", "arm");
+  const std::string text = robot_text(arm + joint_text("stand", "fixed", "world", "base", "<origin xyz='0 0 2'/>"));
+  const Model welded = robot_machine(text);
+  ASSERT_EQ(welded.bodies.size(), 2u);
+  EXPECT_EQ(welded.joints[0].from.position, parse_vector("0", "0", "2"));
+  EXPECT_NE(messages(read_urdf(text, "r").remarks).find("there is no link world: taken for the world itself"),
+            std::string::npos);
+  const Model floating = robot_machine(text, {.floating = true});
+  ASSERT_EQ(floating.bodies.size(), 3u);
+  EXPECT_EQ(floating.bodies[1].name, "base");
+  EXPECT_EQ(floating.joints.size(), 2u);
+}
+
+TEST_F(UrdfModelTest, WhatFloatsOnTheWorldDoesSoOnce) {
+  const std::string text = robot_text(link_text("base") + joint_text("float", "floating", "world", "base"));
+  EXPECT_EQ(robot_machine(text).joints.size(), 1u);
+  EXPECT_EQ(robot_machine(text, {.floating = true}).joints.size(), 1u);
+  EXPECT_EQ(messages(read_urdf(text, "r", {.floating = true}).doubts),
+            "the root link is the world itself and does not float\n");
+}
+
 }  // namespace
 }  // namespace kinemate
