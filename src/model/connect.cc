@@ -1,76 +1,54 @@
 #include "model/connect.h"
 
-#include <fmt/format.h>
-
-#include <unordered_set>
-
-#include "expr/lexer.h"
 #include "model/formulas.h"
+#include "model/joint.h"
 #include "model/tree.h"
 
 namespace kinemate {
 namespace {
 
-std::unordered_set<std::string> symbol_names(const Model& model) {
-  std::unordered_set<std::string> names;
-  for (const auto& [name, role] : symbol_roles(model)) names.insert(name);
-  for (const std::string& name : undeclared_parameters(model)) names.insert(name);
+UniqueNames symbols_of(const Model& model) {
+  UniqueNames names;
+  for (const auto& [name, role] : symbol_roles(model)) names.take(name);
+  for (const std::string& name : undeclared_parameters(model)) names.take(name);
   return names;
 }
 
-// Adds them one by one, so that many parts take no time out of proportion.
-class FreeJoints {
- public:
-  explicit FreeJoints(Model& model) : model_(model), symbols_(symbol_names(model)) {
-    for (const Joint& joint : model.joints) joints_.insert(joint.name);
-  }
-
-  void add(std::size_t body) {
-    const std::string& name = model_.bodies[body].name;
-    Joint joint;
-    joint.name = fresh(joints_, name + "_free");
-    joint.type = JointType::kFree;
-    joint.to.body = body;
-    joint.euler_parameters = true;
-    for (const char* suffix : {"x", "y", "z", "p0", "p1", "p2", "p3"}) {
-      joint.coordinates.push_back(model_.coordinates.size());
-      model_.coordinates.push_back({fresh(symbols_, fmt::format("{}_{}", as_name(name), suffix)), std::nullopt});
-    }
-    for (const char* suffix : {"wx", "wy", "wz"})
-      joint.speeds.push_back(fresh(symbols_, fmt::format("{}_{}", as_name(name), suffix)));
-    model_.joints.push_back(std::move(joint));
-  }
-
- private:
-  static std::string as_name(std::string text) {
-    for (char& c : text)
-      if (!is_name("_" + std::string(1, c))) c = '_';
-    return is_name(text) ? text : "_" + text;
-  }
-
-  static std::string fresh(std::unordered_set<std::string>& taken, const std::string& wish) {
-    std::string name = wish;
-    for (int i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}_{}", wish, i);
-    return name;
-  }
-
-  Model& model_;
-  std::unordered_set<std::string> symbols_, joints_;
-};
-
 }  // namespace
 
-void add_free_joint(Model& model, std::size_t body) { FreeJoints(model).add(body); }
+void add_joint(Model& model, Joint joint, const std::string& stem, std::span<const std::string_view> endings,
+               UniqueNames& symbols) {
+  for (std::string_view ending : endings) {
+    joint.coordinates.push_back(model.coordinates.size());
+    model.coordinates.push_back({symbols.take(make_symbol_name(stem + std::string(ending))), std::nullopt});
+  }
+  const std::vector<std::string> speeds = named_speeds(joint);
+  std::vector<std::string> own;
+  for (const std::string& speed : speeds) own.push_back(symbols.take(speed));
+  if (own != speeds) joint.speeds = own;
+  model.joints.push_back(std::move(joint));
+}
+
+void add_free_joint(Model& model, std::size_t body, UniqueNames& symbols, UniqueNames& joints) {
+  const std::string name = model.bodies[body].name;
+  Joint joint;
+  joint.name = joints.take(name + "_free");
+  joint.type = JointType::kFree;
+  joint.to.body = body;
+  joint.euler_parameters = true;
+  add_joint(model, std::move(joint), name, kFreeEndings, symbols);
+}
 
 Connection connect_parts(Model model) {
   Connection connection{std::move(model), {}, {}};
   const auto parts = find_loose_parts(connection.model, make_tree(connection.model));
   if (parts.empty()) return connection;
-  FreeJoints joints(connection.model);
+  UniqueNames symbols = symbols_of(connection.model), joints;
+  for (const Joint& joint : connection.model.joints) joints.take(joint.name);
   for (const std::vector<std::size_t>& part : parts) {
     connection.joints.push_back(connection.model.joints.size());
     connection.sizes.push_back(part.size());
-    joints.add(part[0]);
+    add_free_joint(connection.model, part[0], symbols, joints);
   }
   return connection;
 }

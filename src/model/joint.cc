@@ -13,6 +13,7 @@
 #include "expr/substitute.h"
 #include "expr/zero_test.h"
 #include "model/joint_shape.h"
+#include "model/names.h"
 
 namespace kinemate {
 namespace {
@@ -194,18 +195,17 @@ std::size_t coordinates_needed(const Joint& joint) {
 
 std::vector<std::string> named_speeds(const Joint& joint) {
   if (!joint.speeds.empty()) return joint.speeds;
-  std::string suffix = joint.name;
-  for (char& c : suffix)
-    if (!is_name("_" + std::string(1, c))) c = '_';
   std::vector<std::string> names;
   if (joint.euler_parameters) {
-    for (const char* axis : {"wx", "wy", "wz"}) names.push_back(fmt::format("{}_{}", axis, suffix));
+    for (const char* axis : {"wx", "wy", "wz"})
+      names.push_back(make_symbol_name(fmt::format("{}_{}", axis, joint.name)));
   } else if (joint.type == JointType::kCustom) {
     const std::size_t count = joint.free_directions.empty()
                                   ? 6 - std::min<std::size_t>(6, joint.locked_directions.size())
                                   : joint.free_directions.size();
     const bool plain = joint.free_directions.empty() && joint.locked_directions.empty();
-    for (std::size_t i = 1; i <= count && !plain; ++i) names.push_back(fmt::format("s{}_{}", i, suffix));
+    for (std::size_t i = 1; i <= count && !plain; ++i)
+      names.push_back(make_symbol_name(fmt::format("s{}_{}", i, joint.name)));
   }
   return names;
 }

@@ -22,12 +22,13 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-constexpr unsigned kMostTrials = 20;      // of random values for open parameters, or of starts
-constexpr int kWalks = 3;                 // configurations beside the start
-constexpr double kStride = 0.3;           // of a walk, in radians or lengths
-constexpr int kTries = 6;                 // of strides, each half as long; of large machines fewer
-constexpr int kIterations = 60;           // of Newton's method in a walk
-constexpr Index kLargestDense = 250'000;  // entries of a matrix
+constexpr unsigned kMostTrials = 20;     // of random values for open parameters, or of starts
+constexpr int kWalks = 3;                // configurations beside the start
+constexpr double kStride = 0.3;          // of a walk, in radians or lengths
+constexpr int kTries = 6;                // of strides, each half as long; of large machines fewer
+constexpr int kIterations = 60;          // of Newton's method in a walk
+constexpr Index kLargestDense = 40'000;  // entries of a matrix
+constexpr double kMostWork = 5e7;        // iterations times entries, for starts that lead nowhere
 
 Model without_drives(Model model) {
   for (Coordinate& coordinate : model.coordinates) coordinate.drive.reset();
@@ -186,43 +187,46 @@ struct ClosedStart {
   Numbers numbers;
 };
 
-// From the initial values; where these lead nowhere, from random ones, and with other values of open parameters.
+ClosedStart close_from(const Model& model, const Tree& tree, unsigned trial) {
+  ClosedStart start;
+  start.numbers = choose_numbers(model, trial);
+  start.walker = std::make_unique<Walker>(model, tree, start.numbers);
+  VectorXd guess = start.walker->start();
+  std::mt19937_64 random(trial);
+  std::uniform_real_distribution<double> number(-1, 1);
+  if (trial > 0)
+    for (Index i = 0; i < guess.size(); ++i) guess[i] += start.walker->scale()[i] * number(random);
+  start.result = start.walker->close(guess);
+  if (start.result.converged() && start.walker->closure().is_turned_over(start.result.x)) {
+    start.result.end = NewtonEnd::kStagnated;
+    start.result.reason = "a loop closes only with a joint turned over";
+  }
+  return start;
+}
+
+// From the initial values; where these lead nowhere, from random ones, and with other values of open parameters. Throws
+// the first Error where formulas have no value in any trial.
 ClosedStart close_start(const Model& model, const Tree& tree) {
   std::optional<ClosedStart> first;
-  for (unsigned trial = 0; trial < kMostTrials; ++trial) {
-    ClosedStart start;
-    start.numbers = choose_numbers(model, trial);
-    start.walker = std::make_unique<Walker>(model, tree, start.numbers);
-    VectorXd guess = start.walker->start();
-    std::mt19937_64 random(trial);
-    std::uniform_real_distribution<double> number(-1, 1);
-    if (trial > 0)
-      for (Index i = 0; i < guess.size(); ++i) guess[i] += start.walker->scale()[i] * number(random);
-    start.result = start.walker->close(guess);
-    if (start.result.converged() && start.walker->closure().is_turned_over(start.result.x)) {
-      start.result.end = NewtonEnd::kStagnated;
-      start.result.reason = "a loop closes only with a joint turned over";
+  std::optional<Error> failure;
+  double work = 0;
+  for (unsigned trial = 0; trial < kMostTrials && work < kMostWork; ++trial) {
+    try {
+      ClosedStart start = close_from(model, tree, trial);
+      if (start.result.converged()) return start;
+      work += (start.result.iterations + 1.0) * static_cast<double>(start.result.x.size()) *
+              static_cast<double>(start.walker->closure().residual(start.result.x).size());
+      if (!first) first = std::move(start);
+    } catch (const Error& error) {
+      if (!failure) failure = error;
     }
-    if (start.result.converged()) return start;
-    if (!first) first = std::move(start);
   }
+  if (!first) throw *failure;
   return std::move(*first);
 }
 
-}  // namespace
-
-Mobility compute_mobility(const Model& model, const Tree& tree) {
-  Mobility mobility;
-  mobility.loops = tree.secondary.size();
-  std::unordered_set<Expr> speeds;
-  for (const TreeJoint& joint : tree.joints)
-    for (Expr s : joint_speeds(model, model.joints[joint.joint])) speeds.insert(s);
-  mobility.speeds = speeds.size();
-  for (const Coordinate& coordinate : model.coordinates) mobility.driven += coordinate.drive.has_value();
-  mobility.freedoms = mobility.position_freedoms = mobility.freedoms_at_start = mobility.speeds;
-  mobility.gruebler = static_cast<std::ptrdiff_t>(mobility.speeds);
-  if (tree.secondary.empty() && model.constraints.empty()) return mobility;
-
+// The conditions, and the freedoms that they leave. Throws Error where formulas have no value.
+void find_freedoms(const Model& model, const Tree& tree, Mobility& mobility) {
   const ClosedStart start = close_start(model, tree);
   const Walker& walker = *start.walker;
   const Closure& closure = walker.closure();
@@ -236,10 +240,10 @@ Mobility compute_mobility(const Model& model, const Tree& tree) {
   // joints whose coordinates are unknowns bring their own speeds
   const std::size_t own = static_cast<std::size_t>(at_start.cols()) - mobility.speeds;
   mobility.conditions = static_cast<std::size_t>(at_start.rows()) - own;
-  mobility.gruebler -= static_cast<std::ptrdiff_t>(mobility.conditions);
+  mobility.gruebler = static_cast<std::ptrdiff_t>(mobility.speeds) - static_cast<std::ptrdiff_t>(mobility.conditions);
   mobility.closed = start.result.converged();
   mobility.reason = start.result.reason;
-  if (!mobility.closed) return mobility;
+  if (!mobility.closed) return;
 
   const Index columns = at_start.cols();
   const Index rank_at_start = rank_of(at_start);
@@ -271,6 +275,30 @@ Mobility compute_mobility(const Model& model, const Tree& tree) {
   // a condition that only a drive makes superfluous is not redundant: the drive is
   for (Index row : look_at(all, [](const auto& a) { return find_redundant_rows(a); }))
     mobility.redundant.push_back(conditions[static_cast<std::size_t>(row)]);
+}
+
+}  // namespace
+
+Mobility compute_mobility(const Model& model, const Tree& tree) {
+  Mobility mobility;
+  mobility.loops = tree.secondary.size();
+  std::unordered_set<Expr> speeds;
+  for (const TreeJoint& joint : tree.joints)
+    for (Expr s : joint_speeds(model, model.joints[joint.joint])) speeds.insert(s);
+  mobility.speeds = speeds.size();
+  for (const Coordinate& coordinate : model.coordinates) mobility.driven += coordinate.drive.has_value();
+  mobility.freedoms = mobility.position_freedoms = mobility.freedoms_at_start = mobility.speeds;
+  if (tree.secondary.empty() && model.constraints.empty()) {
+    mobility.gruebler = static_cast<std::ptrdiff_t>(mobility.speeds);
+    return mobility;
+  }
+
+  try {
+    find_freedoms(model, tree, mobility);
+  } catch (const Error& error) {
+    mobility.closed = false;
+    mobility.reason = error.message;
+  }
   return mobility;
 }
 

@@ -5,6 +5,7 @@
 // everywhere, so the largest one found counts; where the start has less, it is singular.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,23 +15,24 @@ namespace kinemate {
 
 struct Mobility {
   std::size_t loops = 0;
-  std::size_t speeds = 0;       ///< of the tree, without driven ones
-  std::size_t driven = 0;       ///< coordinates that are given functions of time
-  std::size_t conditions = 0;   ///< of loops and constraints, on the speeds of the tree
-  std::ptrdiff_t gruebler = 0;  ///< speeds − conditions
-  bool closed =
-      true;  ///< whether a configuration that satisfies all loops was found; if not, what follows is not known
+  std::size_t speeds = 0;                  ///< of the tree, without driven ones
+  std::size_t driven = 0;                  ///< coordinates that are given functions of time
+  std::size_t conditions = 0;              ///< of loops and constraints, on the speeds of the tree
+  std::optional<std::ptrdiff_t> gruebler;  ///< speeds − conditions; none where formulas have no value
+  std::vector<std::string> at_random;      ///< parameters without a value: random ones were used
+  /// The largest residual at the initial values, in radians or parts of the machine's size, and where it is; 0 where
+  /// these depend on what is not given.
+  double gap = 0;
+  Condition open;
+  bool closed = true;  ///< a configuration was found that satisfies all loops; if not, what follows is not known
   std::string reason;  ///< why not
-  double gap = 0;      ///< largest residual at the initial values, rad or in parts of the machine's size; 0 where these
-                       ///< depend on what is not given
-  Condition open;      ///< where
+
   std::size_t freedoms = 0;              ///< of motion: speeds − rank
   std::size_t position_freedoms = 0;     ///< of position: more than of motion where constraints are nonholonomic
-  std::vector<Condition> redundant;      ///< conditions that follow from those before them
   std::size_t freedoms_at_start = 0;     ///< more than `freedoms` where the start is singular
+  std::vector<Condition> redundant;      ///< conditions that follow from those before them
   std::size_t contradicting_drives = 0;  ///< drives that others determine already
-  bool moved = false;  ///< whether other configurations than the start were looked at, or there are none
-  std::vector<std::string> at_random;  ///< parameters without a value: random ones were used
+  bool moved = false;                    ///< other configurations than the start were looked at, or there are none
 
   bool is_singular() const { return closed && freedoms_at_start > freedoms; }
 };

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "model/connect.h"
 #include "model_io/mistakes.h"
 
 namespace kinemate {
@@ -85,9 +86,8 @@ class LoopReader {
     joint.to = *to;
     joint.euler_parameters = type == JointType::kSpherical;
     const std::string stem = joint.name;
-    const std::vector<std::string> endings =
-        joint.euler_parameters ? std::vector<std::string>{"_p0", "_p1", "_p2", "_p3"} : std::vector<std::string>{};
-    add_joint(machine_, std::move(joint), stem, endings);
+    const auto endings = std::span(kFreeEndings).last(joint.euler_parameters ? 4 : 0);
+    add_joint(machine_.model, std::move(joint), stem, endings, machine_.symbols);
   }
 
   std::optional<Attachment> frame(const Node& node) {

@@ -4,15 +4,13 @@
 
 #include <algorithm>
 
-#include "model/joint.h"
+#include "model/connect.h"
 #include "model_io/urdf_merge.h"
 
 namespace kinemate {
 namespace {
 
 constexpr std::size_t kMostNamed = 5;  // names in a remark
-
-const std::vector<std::string> kFreeEndings = {"_x", "_y", "_z", "_p0", "_p1", "_p2", "_p3"};
 
 JointType type_of(UrdfJointType type) {
   switch (type) {
@@ -25,10 +23,11 @@ JointType type_of(UrdfJointType type) {
   return JointType::kFixed;
 }
 
-std::vector<std::string> endings_of(UrdfJointType type) {
+std::span<const std::string_view> endings_of(UrdfJointType type) {
+  static constexpr std::string_view planar[] = {"_x", "_y", "_angle"}, one[] = {""};
   if (type == UrdfJointType::kFloating) return kFreeEndings;
-  if (type == UrdfJointType::kPlanar) return {"_x", "_y", "_angle"};
-  return {""};
+  if (type == UrdfJointType::kPlanar) return planar;
+  return one;
 }
 
 class MachineMaker {
@@ -141,15 +140,8 @@ class MachineMaker {
 
   void add_free_root() {
     const std::size_t top = places_[tree_.root].top;
-    const std::string& name = machine_.model.bodies[body_of_[top]].name;
-    Joint joint;
-    joint.name = name + "_free";
-    joint.type = JointType::kFree;
-    joint.euler_parameters = true;
-    joint.to.body = body_of_[top];
-    joint.name = machine_.joint_names.take(joint.name);
-    machine_.offsets["joints/" + joint.name] = robot_.links[top].offset;
-    add_joint(machine_, std::move(joint), name, kFreeEndings);
+    add_free_joint(machine_.model, body_of_[top], machine_.symbols, machine_.joint_names);
+    machine_.offsets["joints/" + machine_.model.joints.back().name] = robot_.links[top].offset;
   }
 
   void add_joints() {
@@ -172,12 +164,13 @@ class MachineMaker {
       if (!joint.euler_parameters) joint.axes = {source.axis};
       machine_.offsets["joints/" + joint.name] = source.offset;
       coordinate_of_[j] = machine_.model.coordinates.size();
-      const std::vector<std::string> endings = endings_of(source.type);
-      add_joint(machine_, std::move(joint), source.name, endings);
+      const auto endings = endings_of(source.type);
+      add_joint(machine_.model, std::move(joint), source.name, endings, machine_.symbols);
       const std::string& name = machine_.model.coordinates[coordinate_of_[j]].name;
-      if (name == source.name + endings[0]) continue;
+      const std::string wished = source.name + std::string(endings[0]);
+      if (name == wished) continue;
       if (renamed.empty()) first_renamed = source.offset;
-      renamed.push_back(fmt::format("{} is {}", source.name + endings[0], name));
+      renamed.push_back(fmt::format("{} is {}", wished, name));
     }
     if (renamed.empty()) return;
     const std::size_t more = renamed.size() - std::min(renamed.size(), kMostNamed);
@@ -274,19 +267,6 @@ class MachineMaker {
 
 UrdfMachine make_machine(const UrdfRobot& robot, const UrdfTree& tree, const UrdfOptions& options, UrdfNotes& notes) {
   return MachineMaker(robot, tree, options, notes).make();
-}
-
-void add_joint(UrdfMachine& machine, Joint joint, const std::string& stem, const std::vector<std::string>& endings) {
-  Model& model = machine.model;
-  for (const std::string& ending : endings) {
-    joint.coordinates.push_back(model.coordinates.size());
-    model.coordinates.push_back({machine.symbols.take(make_symbol_name(stem + ending)), std::nullopt});
-  }
-  const std::vector<std::string> speeds = named_speeds(joint);
-  std::vector<std::string> own;
-  for (const std::string& speed : speeds) own.push_back(machine.symbols.take(speed));
-  if (own != speeds) joint.speeds = own;
-  model.joints.push_back(std::move(joint));
 }
 
 }  // namespace kinemate

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model_io/urdf_names.h"
+#include "model/names.h"
 #include "model_io/urdf_tree.h"
 
 namespace kinemate {
@@ -20,8 +20,5 @@ struct UrdfMachine {
 
 /// What is not as the file has it is noted. REQUIRES: the tree is that of the robot, and mimicry is right.
 UrdfMachine make_machine(const UrdfRobot& robot, const UrdfTree& tree, const UrdfOptions& options, UrdfNotes& notes);
-
-/// Adds a joint with new coordinates, called `stem` and an ending, and with speeds of its own where it has such.
-void add_joint(UrdfMachine& machine, Joint joint, const std::string& stem, const std::vector<std::string>& endings);
 
 }  // namespace kinemate

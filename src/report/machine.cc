@@ -160,7 +160,7 @@ std::string machine_json(const Model& model) {
                      {"coordinates", names_of(model.coordinates)},
                      {"freedoms_of_tree", summary.mobility.speeds},
                      {"loops", summary.mobility.loops},
-                     {"gruebler", summary.mobility.gruebler},
+                     {"gruebler", summary.mobility.gruebler ? Json(*summary.mobility.gruebler) : Json(nullptr)},
                      {"freedoms", summary.mobility.closed ? Json(summary.mobility.freedoms) : Json(nullptr)},
                      {"redundant", summary.mobility.redundant.size()},
                      {"singular_at_start", summary.mobility.is_singular()},

@@ -120,8 +120,9 @@ std::vector<std::string> describe_freedoms(const Model& model, const Mobility& m
   std::vector<std::string> lines;
   const bool tree_only = m.conditions == 0 && m.loops == 0;
   if (!m.closed) {
+    if (!m.gruebler) return {fmt::format("not known: {}", m.reason)};
     lines.push_back(
-        fmt::format("not known: no configuration was found that closes all loops; {} were counted", m.gruebler));
+        fmt::format("not known: no configuration was found that closes all loops; {} were counted", *m.gruebler));
     if (m.gap > 0)
       lines.push_back(fmt::format("initial values leave {} open by {:.3g} of the machine's size",
                                   owner_name(model, m.open), m.gap));
@@ -130,9 +131,9 @@ std::vector<std::string> describe_freedoms(const Model& model, const Mobility& m
                                   fmt::join(shortened(m.at_random), ", ")));
     return lines;
   }
-  const bool differ = static_cast<std::ptrdiff_t>(m.freedoms) != m.gruebler;
+  const bool differ = static_cast<std::ptrdiff_t>(m.freedoms) != *m.gruebler;
   std::string count = fmt::format("{}", m.freedoms);
-  if (differ) count += fmt::format(", where Grübler counts {}", m.gruebler);
+  if (differ) count += fmt::format(", where Grübler counts {}", *m.gruebler);
   if (!tree_only) {
     std::vector<std::string> sources;
     if (m.loops > 0) sources.push_back(counted(m.loops, "loop", "loops"));
@@ -200,9 +201,15 @@ std::string topology_json(const Model& model, const Tree& tree, const Mobility& 
         {{"joint", model.joints[joint].name}, {"around", body_names(model, bodies_around(model, tree, joint))}});
   for (const auto& branch : find_branches(tree)) branches.push_back(body_names(model, branch));
   for (const Condition& condition : m.redundant) redundant.push_back(to_json(model, condition));
-  Json json = {{"name", model.name},   {"primary", primary},         {"secondary", secondary},
-               {"branches", branches}, {"loops", m.loops},           {"freedoms_of_tree", m.speeds},
-               {"driven", m.driven},   {"conditions", m.conditions}, {"gruebler", m.gruebler},
+  Json json = {{"name", model.name},
+               {"primary", primary},
+               {"secondary", secondary},
+               {"branches", branches},
+               {"loops", m.loops},
+               {"freedoms_of_tree", m.speeds},
+               {"driven", m.driven},
+               {"conditions", m.conditions},
+               {"gruebler", m.gruebler ? Json(*m.gruebler) : Json(nullptr)},
                {"closed", m.closed}};
   json["freedoms"] = m.closed ? Json(m.freedoms) : Json(nullptr);
   json["freedoms_of_position"] = m.closed ? Json(m.position_freedoms) : Json(nullptr);

@@ -28,7 +28,7 @@ joints:
   ASSERT_EQ(model.joints.size(), 4u);
   EXPECT_EQ(model.joints[2].type, JointType::kFree);
   EXPECT_EQ(model.coordinates[model.joints[2].coordinates[0]].name, "leg_x_2");
-  EXPECT_EQ(model.coordinates[model.joints[3].coordinates[6]].name, "_9_toes_p3");
+  EXPECT_EQ(model.coordinates[model.joints[3].coordinates[6]].name, "q_9_toes_p3");
   EXPECT_TRUE(find_mistakes(model).empty());
   EXPECT_TRUE(make_tree(model).unreached.empty());
   EXPECT_EQ(compute_kinematics(model).speeds.size(), 1u + 6u + 1u + 6u);

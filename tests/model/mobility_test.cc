@@ -91,7 +91,7 @@ TEST_F(MobilityTest, FlatFourBarsAreSingular) {
 // What names, order and direction of joints and bodies do not change.
 struct Shape {
   std::size_t loops, conditions, freedoms, positions, redundant, freedoms_at_start, branches, deepest;
-  std::ptrdiff_t gruebler;
+  std::optional<std::ptrdiff_t> gruebler;
 
   friend bool operator==(const Shape&, const Shape&) = default;
 };
@@ -306,6 +306,19 @@ joints:
   EXPECT_FALSE(m.closed);
   EXPECT_FALSE(m.reason.empty());
   EXPECT_NEAR(m.gap, 1.0 / 3, 1e-12);  // in parts of the longest arm
+}
+
+TEST_F(MobilityTest, FormulasWithoutAValueAreSaid) {
+  const Mobility m = mobility_of(machine(R"(
+parameters: {a: , b: sqrt(a - 2)}
+bodies: {c: {mass: 1}}
+joints:
+  A: {type: revolute, axis: z, from: world, to: {body: c, at: [b, 0, 0]}, coordinate: q1}
+  B: {type: planar, axis: z, from: world, to: c, coordinates: [x, y, q2]}
+)"));
+  EXPECT_FALSE(m.closed);
+  EXPECT_FALSE(m.gruebler.has_value());
+  EXPECT_NE(m.reason.find("has no finite real value"), std::string::npos) << m.reason;
 }
 
 TEST_F(MobilityTest, ConstraintsMayNameCoordinatesOfJointsThatCloseLoops) {

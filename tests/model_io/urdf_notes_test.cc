@@ -17,7 +17,7 @@ TEST(UrdfNotes, ComeInTheOrderOfTheFileWithTheirPlaces) {
   EXPECT_EQ(errors[1].message, "second");
   EXPECT_EQ(errors[1].hint, "s");
   EXPECT_EQ(errors[2].message, "third");
-  for (const std::size_t i : {1, 2}) {
+  for (const std::size_t i : {1u, 2u}) {
     const Place expected = locate("m", document.text(), c);
     EXPECT_EQ(errors[i].place->line, 2);
     EXPECT_EQ(errors[i].place->column, 9);
@@ -42,7 +42,7 @@ TEST(UrdfNotes, AreNotWithoutEnd) {
 
 TEST(UrdfNotes, WhatIsUnusedIsCounted) {
   UrdfUnused unused;
-  for (const std::size_t offset : {5, 7, 9}) unused.harmless.add("<visual>", offset);
+  for (const std::size_t offset : {5u, 7u, 9u}) unused.harmless.add("<visual>", offset);
   unused.harmless.add("<limit>", 8);
   unused.doubtful.add("<gazebo>", 20, "why");
   unused.doubtful.add("<foo> in <link>", 10);

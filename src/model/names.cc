@@ -1,4 +1,4 @@
-#include "model_io/urdf_names.h"
+#include "model/names.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// Names of a URDF file, which may be any text, as names of a model.
+// Names of other formats, which may be any text, as names of a model; names that are made up.
 #pragma once
 
 #include <string>

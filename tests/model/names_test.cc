@@ -1,12 +1,12 @@
 // Names that models can have.
-#include "model_io/urdf_names.h"
+#include "model/names.h"
 
 #include <gtest/gtest.h>
 
 namespace kinemate {
 namespace {
 
-TEST(UrdfNames, OfSymbols) {
+TEST(Names, OfSymbols) {
   const std::pair<const char*, const char*> table[] = {
       {"elbow", "elbow"}, {"left-knee", "left_knee"}, {"a b.c", "a_b_c"},  {"1st", "q_1st"}, {"t", "q_t"},
       {"pi", "q_pi"},     {"sin", "q_sin"},           {"sqrt", "q_sqrt"},  {"and", "q_and"}, {"not", "q_not"},
@@ -14,7 +14,7 @@ TEST(UrdfNames, OfSymbols) {
   for (const auto& [text, expected] : table) EXPECT_EQ(make_symbol_name(text), expected) << text;
 }
 
-TEST(UrdfNames, OfPlaces) {
+TEST(Names, OfPlaces) {
   EXPECT_EQ(make_place_name("base link"), "base link");
   EXPECT_EQ(make_place_name("robot1::base"), "robot1__base");
   EXPECT_EQ(make_place_name("world"), "world_link");
@@ -22,7 +22,7 @@ TEST(UrdfNames, OfPlaces) {
   EXPECT_EQ(make_place_name("body"), "body_link");
 }
 
-TEST(UrdfNames, EachIsGivenOutOnce) {
+TEST(Names, EachIsGivenOutOnce) {
   UniqueNames names;
   EXPECT_EQ(names.take("a_2"), "a_2");
   EXPECT_EQ(names.take("a"), "a");
@@ -32,7 +32,7 @@ TEST(UrdfNames, EachIsGivenOutOnce) {
   EXPECT_EQ(names.take("b"), "b");
 }
 
-TEST(UrdfNames, ManyEqualOnesTakeNoTimeOutOfProportion) {
+TEST(Names, ManyEqualOnesTakeNoTimeOutOfProportion) {
   UniqueNames names;
   std::string last;
   for (int i = 0; i < 100'000; ++i) last = names.take("joint");
