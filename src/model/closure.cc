@@ -224,16 +224,17 @@ double Closure::size_of(const Twist<double>& direction) const {
   return std::hypot(norm(direction.angular), norm(direction.linear) / length_);
 }
 
-VectorXd Closure::coordinate_sizes(const VectorXd& q) const {
-  VectorXd sizes = VectorXd::Zero(q.size());
+VectorXd Closure::coordinate_units(const VectorXd& q) const {
+  VectorXd units = VectorXd::Ones(q.size());
   const Configuration c = numbers_.at(q);
   for (std::size_t i = 0; i < c.joints.size(); ++i) {
     for (std::size_t k = 0; k < c.joints[i].by_coordinate.size(); ++k) {
-      double& largest = sizes[to_index(numbers_.coordinate_columns()[i][k])];
-      largest = std::max(largest, size_of(c.joints[i].by_coordinate[k]));
+      const Twist<double>& twist = c.joints[i].by_coordinate[k];
+      if (norm(twist.linear) / length_ > norm(twist.angular))
+        units[to_index(numbers_.coordinate_columns()[i][k])] = length_;
     }
   }
-  return sizes;
+  return units;
 }
 
 VectorXd Closure::residual(const VectorXd& q) const {

@@ -44,8 +44,8 @@ class Closure {
   SparseMatrix jacobian(const Eigen::VectorXd& q) const;
   /// What its rows belong to.
   Condition owner(Eigen::Index row) const;
-  /// How far a coordinate moves its joint, in radians and units of length().
-  Eigen::VectorXd coordinate_sizes(const Eigen::VectorXd& q) const;
+  /// What counts as one of each coordinate: 1, or length() where it shifts its joint rather than turning it.
+  Eigen::VectorXd coordinate_units(const Eigen::VectorXd& q) const;
 
   /// Conditions on the speeds: joints that close loops, holonomic, then nonholonomic constraints. Rows and columns are
   /// scaled: directions and speeds count as one, lengths in units of length().

@@ -24,8 +24,10 @@ using Eigen::VectorXd;
 
 constexpr unsigned kMostTrials = 20;     // of random values for open parameters, or of starts
 constexpr int kWalks = 3;                // configurations beside the start
+constexpr int kWalksFromSingular = 9;    // there several motions begin, of which some are singular all the way
 constexpr double kStride = 0.3;          // of a walk, in radians or lengths
 constexpr int kTries = 6;                // of strides, each half as long; of large machines fewer
+constexpr double kDoubtful = 1e-6;       // singular values below this times the largest one are hardly any
 constexpr int kIterations = 60;          // of Newton's method in a walk
 constexpr Index kLargestDense = 40'000;  // entries of a matrix
 constexpr double kMostWork = 5e7;        // iterations times entries, for starts that lead nowhere
@@ -60,8 +62,8 @@ auto look_at(const SparseMatrix& matrix, Look look) {
   return is_large(matrix) ? look(matrix) : look(Eigen::MatrixXd(matrix));
 }
 
-Index rank_of(const SparseMatrix& matrix) {
-  return look_at(matrix, [](const auto& a) { return compute_rank(a).rank; });
+Rank rank_of(const SparseMatrix& matrix) {
+  return look_at(matrix, [](const auto& a) { return compute_rank(a); });
 }
 
 SparseMatrix with_columns(const SparseMatrix& matrix, const std::vector<bool>& kept) {
@@ -105,14 +107,13 @@ class Walker {
       free_coordinates_.push_back(!driven.contains(q) || anywhere.contains(q));
     }
     starts_anywhere_ = !anywhere.empty();
-    const VectorXd sizes = closure_.coordinate_sizes(start_);
-    scale_ = (sizes.array() > 0).select(sizes.cwiseInverse(), VectorXd::Ones(sizes.size()));
+    units_ = closure_.coordinate_units(start_);
     for (Expr s : closure_.speeds()) free_speeds_.push_back(!driven.contains(s));
   }
 
   const Closure& closure() const { return closure_; }
   const VectorXd& start() const { return start_; }
-  const VectorXd& scale() const { return scale_; }
+  const VectorXd& units() const { return units_; }
   bool starts_anywhere() const { return starts_anywhere_; }
   const std::vector<bool>& free_speeds() const { return free_speeds_; }
 
@@ -131,7 +132,7 @@ class Walker {
     std::uniform_real_distribution<double> number(-1, 1);
     VectorXd wish(from.size());
     for (Index i = 0; i < wish.size(); ++i) wish[i] = number(random);
-    const SparseMatrix jacobian = closure_.jacobian(from) * scale_.asDiagonal();
+    const SparseMatrix jacobian = closure_.jacobian(from) * units_.asDiagonal();
     const VectorXd across = jacobian * wish;
     const VectorXd back = look_at(jacobian, [&](const auto& a) { return VectorXd(solve_least_squares(a, across)); });
     const VectorXd along = wish - back;
@@ -142,9 +143,9 @@ class Walker {
     for (int i = 0; i < (large ? kTries / 3 : kTries); ++i, stride /= 2) {
       const std::vector<bool> all(free_coordinates_.size(), true);
       const NewtonResult result =
-          solve(from + scale_.cwiseProduct(along) * (stride / size), all, large ? kIterations / 4 : kIterations);
+          solve(from + units_.cwiseProduct(along) * (stride / size), all, large ? kIterations / 4 : kIterations);
       if (!result.converged() || closure_.is_turned_over(result.x)) continue;
-      if ((result.x - from).cwiseQuotient(scale_).lpNorm<Eigen::Infinity>() < 3 * stride) return Step{result.x, false};
+      if ((result.x - from).cwiseQuotient(units_).lpNorm<Eigen::Infinity>() < 3 * stride) return Step{result.x, false};
     }
     return Step{from, false};
   }
@@ -155,28 +156,28 @@ class Walker {
     options.max_iterations = iterations;
     options.longest_step = 0.5;
     // unknowns of size one: radians, and lengths of the machine
-    auto residual = [&](const VectorXd& x) { return closure_.residual(scale_.cwiseProduct(x)); };
+    auto residual = [&](const VectorXd& x) { return closure_.residual(units_.cwiseProduct(x)); };
     auto jacobian = [&](const VectorXd& x) {
-      SparseMatrix matrix = closure_.jacobian(scale_.cwiseProduct(x)) * scale_.asDiagonal();
+      SparseMatrix matrix = closure_.jacobian(units_.cwiseProduct(x)) * units_.asDiagonal();
       for (Index column = 0; column < matrix.cols(); ++column)
         if (!free[static_cast<std::size_t>(column)])
           for (SparseMatrix::InnerIterator entry(matrix, column); entry; ++entry) entry.valueRef() = 0;
       return matrix;
     };
-    const VectorXd start = guess.cwiseQuotient(scale_);
+    const VectorXd start = guess.cwiseQuotient(units_);
     NewtonResult result =
         residual(start).size() * start.size() > kLargestDense
             ? solve_newton(residual, SparseJacobian(jacobian), start, options)
             : solve_newton(residual, DenseJacobian([&](const VectorXd& x) { return Eigen::MatrixXd(jacobian(x)); }),
                            start, options);
-    result.x = scale_.cwiseProduct(result.x);
+    result.x = units_.cwiseProduct(result.x);
     return result;
   }
 
   const Model released_;
   Closure closure_;
   VectorXd start_;
-  VectorXd scale_;  // of the coordinates
+  VectorXd units_;  // of the coordinates
   bool starts_anywhere_ = false;
   std::vector<bool> free_coordinates_, free_speeds_;
 };
@@ -195,7 +196,7 @@ ClosedStart close_from(const Model& model, const Tree& tree, unsigned trial) {
   std::mt19937_64 random(trial);
   std::uniform_real_distribution<double> number(-1, 1);
   if (trial > 0)
-    for (Index i = 0; i < guess.size(); ++i) guess[i] += start.walker->scale()[i] * number(random);
+    for (Index i = 0; i < guess.size(); ++i) guess[i] += start.walker->units()[i] * number(random);
   start.result = start.walker->close(guess);
   if (start.result.converged() && start.walker->closure().is_turned_over(start.result.x)) {
     start.result.end = NewtonEnd::kStagnated;
@@ -225,6 +226,42 @@ ClosedStart close_start(const Model& model, const Tree& tree) {
   return std::move(*first);
 }
 
+struct LargestRank {
+  Index rank;
+  VectorXd at;
+  bool moved;  // whether other configurations than the start were looked at, or there are none
+};
+
+// The rank where it is largest: at the start, or one or two steps from there. A configuration whose rank is in doubt is
+// too near to a singular one; it counts only where there is no better one.
+LargestRank find_largest_rank(const Walker& walker, const VectorXd& start, Index rank_at_start) {
+  auto conditions = [&](const VectorXd& q) {
+    return with_columns(walker.closure().speed_jacobian(q), walker.free_speeds());
+  };
+  const SparseMatrix at_start = conditions(start);
+  const Index full = std::min(at_start.rows(), at_start.cols());
+  LargestRank sure{rank_at_start, start, rank_at_start == full};  // nothing more is to be found then
+  LargestRank doubtful = sure;
+  std::mt19937_64 random(1);
+  VectorXd at = start;
+  auto walks = [&] {
+    const bool singular = std::max(sure.rank, doubtful.rank) > rank_at_start;
+    return is_large(at_start) ? 1 : singular ? kWalksFromSingular : kWalks;
+  };
+  for (int walk = 0; walk < walks() && sure.rank < full; ++walk) {
+    const Walker::Step step = walker.step(walk % 3 == 2 ? at : start, random);
+    sure.moved = sure.moved || step.rigid;
+    if (step.rigid) break;
+    if (step.to == start) continue;
+    at = step.to;
+    const Rank rank = rank_of(conditions(at));
+    LargestRank& largest = rank.smallest_kept < kDoubtful * rank.largest ? doubtful : sure;
+    if (rank.rank > largest.rank) largest = {rank.rank, at, true};
+    largest.moved = true;
+  }
+  return sure.moved || !doubtful.moved ? sure : doubtful;
+}
+
 // The conditions, and the freedoms that they leave. Throws Error where formulas have no value.
 void find_freedoms(const Model& model, const Tree& tree, Mobility& mobility) {
   const ClosedStart start = close_start(model, tree);
@@ -246,31 +283,19 @@ void find_freedoms(const Model& model, const Tree& tree, Mobility& mobility) {
   if (!mobility.closed) return;
 
   const Index columns = at_start.cols();
-  const Index rank_at_start = rank_of(at_start);
-  Index rank = rank_at_start;
-  VectorXd best = start.result.x, at = start.result.x;
-  std::mt19937_64 random(1);
-  const Index full = std::min(at_start.rows(), columns);
-  mobility.moved = rank == full;  // nothing else is to be found
-  for (int walk = 0; walk < (is_large(at_start) ? 1 : kWalks) && rank < full; ++walk) {
-    const Walker::Step step = walker.step(at, random);
-    if (step.rigid) mobility.moved = true;
-    if (step.to == at) break;
-    mobility.moved = true;
-    at = step.to;
-    const Index here = rank_of(with_columns(closure.speed_jacobian(at), walker.free_speeds()));
-    if (here > rank) rank = here, best = at;
-  }
+  const Index rank_at_start = rank_of(at_start).rank;
+  const auto [rank, best, moved] = find_largest_rank(walker, start.result.x, rank_at_start);
+  mobility.moved = moved;
   mobility.freedoms = static_cast<std::size_t>(columns - rank);
   mobility.freedoms_at_start = static_cast<std::size_t>(columns - rank_at_start);
 
   const SparseMatrix all = closure.speed_jacobian(best);
   const SparseMatrix free = with_columns(all, walker.free_speeds());
-  mobility.contradicting_drives = mobility.driven == 0 ? 0 : static_cast<std::size_t>(rank_of(all) - rank);
+  mobility.contradicting_drives = mobility.driven == 0 ? 0 : static_cast<std::size_t>(rank_of(all).rank - rank);
   const Index holonomic = static_cast<Index>(closure.holonomic_count());
-  mobility.position_freedoms = holonomic == all.rows()
-                                   ? mobility.freedoms
-                                   : static_cast<std::size_t>(columns - rank_of(SparseMatrix(free.topRows(holonomic))));
+  mobility.position_freedoms =
+      holonomic == all.rows() ? mobility.freedoms
+                              : static_cast<std::size_t>(columns - rank_of(SparseMatrix(free.topRows(holonomic))).rank);
   const std::vector<Condition> conditions = closure.conditions(best);
   // a condition that only a drive makes superfluous is not redundant: the drive is
   for (Index row : look_at(all, [](const auto& a) { return find_redundant_rows(a); }))

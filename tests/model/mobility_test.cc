@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 
+#include "model/connect.h"
 #include "model/fixture.h"
 #include "model_io/machine_file.h"
 
@@ -173,6 +174,52 @@ TEST_F(MobilityTest, WhereLoopsAreCutChangesNothing) {
       EXPECT_EQ(m.gruebler, expected.gruebler) << file;
       EXPECT_EQ(m.redundant.size(), expected.redundant.size()) << file;
     }
+  }
+}
+
+// Every body by itself, held by all joints at once: the same machine by absolute coordinates.
+Model by_absolute_coordinates(const Model& model) {
+  Model released = model;
+  for (Coordinate& coordinate : released.coordinates) coordinate.drive.reset();
+  const Tree tree = make_tree(released);
+  const Values constants = choose_numbers(model, 0).values;
+  const NumericTree numbers(released, tree, {}, constants);
+  Eigen::VectorXd q(static_cast<Eigen::Index>(numbers.coordinates().size()));
+  for (Eigen::Index i = 0; i < q.size(); ++i) {
+    const Expr symbol = numbers.coordinates()[static_cast<std::size_t>(i)];
+    const Coordinate& coordinate = model.coordinates[find_coordinate(model, std::string(symbol.name()))];
+    q[i] = evaluate(coordinate.drive.value_or(initial_value(model, symbol)), constants);
+  }
+  const Configuration start = numbers.at(q);
+  Model absolute = model;
+  for (Joint& joint : absolute.joints) joint.cut = true;
+  UniqueNames symbols, joints;
+  for (std::size_t body = 1; body < model.bodies.size(); ++body) {
+    const std::size_t first = absolute.coordinates.size();
+    add_free_joint(absolute, body, symbols, joints);
+    absolute.joints.back().cut = false;
+    const Pose<double>& pose = start.bodies[body];
+    const EulerParameters<double> p = make_euler_parameters(pose.rotation);
+    const double values[] = {pose.position.x, pose.position.y, pose.position.z, p.s, p.v.x, p.v.y, p.v.z};
+    for (std::size_t i = 0; i < 7; ++i)
+      absolute.initial.push_back({make_symbol(absolute.coordinates[first + i].name), make_real(values[i])});
+  }
+  return absolute;
+}
+
+TEST_F(MobilityTest, AbsoluteCoordinatesGiveTheSame) {
+  for (const Counts& expected : kExamples) {
+    const Model model = example(expected.file);
+    const Model absolute = by_absolute_coordinates(model);
+    const Tree tree = make_tree(absolute);
+    EXPECT_EQ(tree.secondary.size(), model.joints.size()) << expected.file;
+    const Mobility m = compute_mobility(absolute, tree), relative = mobility_of(model);
+    EXPECT_TRUE(m.closed) << expected.file << ": " << m.reason;
+    EXPECT_EQ(m.gruebler, relative.gruebler) << expected.file;
+    EXPECT_EQ(m.freedoms, relative.freedoms) << expected.file;
+    EXPECT_EQ(m.position_freedoms, relative.position_freedoms) << expected.file;
+    EXPECT_EQ(m.freedoms_at_start, relative.freedoms_at_start) << expected.file;
+    EXPECT_EQ(m.redundant.size(), relative.redundant.size()) << expected.file;
   }
 }
 
