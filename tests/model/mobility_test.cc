@@ -122,7 +122,9 @@ Model shuffled(const Model& model, std::mt19937_64& random) {
     other.bodies[place[i]] = model.bodies[i];
     if (i > 0) other.bodies[place[i]].name = "x" + std::to_string(random());
   }
-  auto moved = [&](Attachment& attachment) { attachment.body = place[attachment.body]; };
+  auto moved = [&](Attachment& attachment) {
+    if (attachment.frame == kNone) attachment.body = place[attachment.body];
+  };
   for (NamedFrame& frame : other.frames) moved(frame.attachment);
   for (Constraint& constraint : other.constraints) moved(constraint.point), moved(constraint.plane);
   for (Joint& joint : other.joints) moved(joint.from), moved(joint.to);
