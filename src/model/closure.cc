@@ -31,7 +31,7 @@ SparseMatrix make_sparse(std::size_t rows, std::size_t columns, const Triplets& 
   return matrix;
 }
 
-// A frame of the world's, x, y or z where it is one, else by its components.
+// A coordinate axis by its name, another direction by its components.
 std::string axis_name(const Vector3<double>& direction) {
   const Vector3<double> n = direction * (1 / norm(direction));
   for (std::size_t i = 0; i < 3; ++i)
@@ -387,19 +387,13 @@ std::vector<Condition> Closure::conditions(const VectorXd& q) const {
   return result;
 }
 
-std::size_t Closure::holonomic_count() const {
-  std::size_t count = holonomic_.size();
-  for (const Loop& loop : loops_) count += loop.rows;
-  return count;
-}
-
-bool Closure::is_turned_over(const VectorXd& q) const {
+std::size_t Closure::find_turned_over(const VectorXd& q) const {
   const State state = at(q);
   for (std::size_t i = 0; i < loops_.size(); ++i) {
     const Joint& joint = model_.joints[loops_[i].joint];
     if (loops_[i].place != kNone) {
       const Matrix3<double>& wanted = state.configuration.joints[loops_[i].place].pose.rotation;
-      if (trace(state.relative[i].rotation * transpose(wanted)) < 0) return true;
+      if (trace(state.relative[i].rotation * transpose(wanted)) < 0) return loops_[i].joint;
       continue;
     }
     std::vector<Vector> kept;  // directions that the joint does not turn
@@ -416,10 +410,10 @@ bool Closure::is_turned_over(const VectorXd& q) const {
       const Expr formulas[] = {axis.x, axis.y, axis.z};
       const std::vector<double> n = evaluate(formulas, constants_);
       const Vector3<double> v{n[0], n[1], n[2]};
-      if (dot(v, state.relative[i].rotation * v) < 0) return true;
+      if (dot(v, state.relative[i].rotation * v) < 0) return loops_[i].joint;
     }
   }
-  return false;
+  return kNone;
 }
 
 }  // namespace kinemate

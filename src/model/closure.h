@@ -51,10 +51,9 @@ class Closure {
   /// scaled: directions and speeds count as one, lengths in units of length().
   SparseMatrix speed_jacobian(const Eigen::VectorXd& q) const;
   std::vector<Condition> conditions(const Eigen::VectorXd& q) const;
-  std::size_t holonomic_count() const;  ///< the first of these rows
 
-  /// Whether a loop closes only with an axis turned over, which conditions on directions do not see.
-  bool is_turned_over(const Eigen::VectorXd& q) const;
+  /// The first joint that is met with an axis turned over, which conditions on directions do not see; kNone.
+  std::size_t find_turned_over(const Eigen::VectorXd& q) const;
 
  private:
   // A joint that closes a loop.

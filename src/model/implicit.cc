@@ -23,6 +23,13 @@ class Conditions {
     add(dot(a, turned) - c, {cross(turned, a), {}});
   }
 
+  // vect(R) = 0; d/dt vect(R) = ½ (tr R − R) ω
+  void keep_orientation() {
+    const Vector turn = vect(z_.rotation);
+    const Matrix slope = (Matrix::identity() * trace(z_.rotation) - z_.rotation) * Expr(Rational(1, 2));
+    for (std::size_t i = 0; i < 3; ++i) add(turn[i], {slope.rows[i], {}});
+  }
+
   void hold_point() {
     for (std::size_t i = 0; i < 3; ++i) hold(unit<Expr>(i));
   }
@@ -64,7 +71,7 @@ std::vector<ImplicitEquation> make_implicit(const Model& model, const Joint& joi
   Conditions conditions(relative);
   if (joint.type == JointType::kFree) return {};
   if (joint.type == JointType::kFixed) {
-    for (std::size_t i = 0; i < 3; ++i) conditions.keep_angle(unit<Expr>(i), unit<Expr>((i + 1) % 3));
+    conditions.keep_orientation();
     conditions.hold_point();
     return conditions.take();
   }

@@ -19,9 +19,9 @@ struct Mobility {
   std::size_t driven = 0;                  ///< coordinates that are given functions of time
   std::size_t conditions = 0;              ///< of loops and constraints, on the speeds of the tree
   std::optional<std::ptrdiff_t> gruebler;  ///< speeds − conditions; none where formulas have no value
-  std::vector<std::string> at_random;      ///< parameters without a value: random ones were used
-  /// The largest residual at the initial values, in radians or parts of the machine's size, and where it is; 0 where
-  /// these depend on what is not given.
+  std::vector<std::string> at_random;      ///< parameters without a value, and unspecified functions: others were used
+  /// The largest residual at the initial values, in radians or parts of the machine's size, and where it is; infinite
+  /// where there is no value, 0 where it depends on what is not given.
   double gap = 0;
   Condition open;
   bool closed = true;  ///< a configuration was found that satisfies all loops; if not, what follows is not known

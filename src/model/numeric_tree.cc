@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
-#include <unordered_set>
+#include <set>
 
 #include "expr/differentiate.h"
 #include "expr/graph.h"
@@ -42,13 +42,15 @@ std::vector<Twist<Expr>> twists_by_coordinate(const Model& model, const Joint& j
 
 Twist<double> twist_at(const double* v) { return {{v[0], v[1], v[2]}, {v[3], v[4], v[5]}}; }
 
-// What poses, constraints and initial values depend on, other parameters included.
-std::unordered_set<std::string> names_in_geometry(const Model& model) {
-  std::unordered_set<std::string> names;
+// What poses, constraints and initial values depend on, other parameters included: names, and those of unspecified
+// functions with brackets behind.
+std::set<std::string> names_in_geometry(const Model& model) {
+  std::set<std::string> names;
   std::vector<std::string> fresh;
   auto add = [&](std::span<const Expr> formulas) {
     for (Expr symbol : free_symbols(formulas))
       if (names.insert(std::string(symbol.name())).second) fresh.push_back(std::string(symbol.name()));
+    for (Expr call : unspecified_calls(formulas)) names.insert(std::string(call.name()) + "()");
   };
   visit_formulas(model, [&](std::string_view section, auto, auto, std::span<const Expr> formulas, Allowed) {
     if (section == "frames" || section == "joints" || section == "constraints" || section == "initial") add(formulas);
@@ -173,7 +175,7 @@ Numbers choose_numbers(const Model& model, unsigned trial) {
   Numbers numbers;
   std::mt19937_64 random(trial);
   std::uniform_real_distribution<double> number(0.5, 1.5);
-  const std::unordered_set<std::string> geometry = names_in_geometry(model);
+  const std::set<std::string> geometry = names_in_geometry(model);
   auto choose = [&](const std::string& name) {
     numbers.values.emplace(make_symbol(name), number(random));
     if (geometry.contains(name)) numbers.at_random.push_back(name);
@@ -181,6 +183,8 @@ Numbers choose_numbers(const Model& model, unsigned trial) {
   for (const Parameter& parameter : model.parameters)
     if (!parameter.value) choose(parameter.name);
   for (const std::string& name : undeclared_parameters(model)) choose(name);
+  for (const std::string& name : geometry)
+    if (name.ends_with("()")) numbers.at_random.push_back(name);
   for (const Input& input : model.inputs) numbers.values.emplace(make_symbol(input.name), 0);
   numbers.values.emplace(make_symbol("t"), 0);
   std::vector<Expr> names, formulas;

@@ -78,7 +78,7 @@ class NumericTree {
 /// Numbers for formulas: values of parameters, those without one at random, t = 0, unspecified functions by samples.
 struct Numbers {
   Values values;
-  std::vector<std::string> at_random;  ///< parameters without a value that the geometry depends on
+  std::vector<std::string> at_random;  ///< parameters without a value and functions, f(), that the geometry depends on
 };
 
 /// `trial` selects among random values. Throws Error where a value cannot be computed.

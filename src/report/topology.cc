@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.h"
 #include "model/joint.h"
 #include "report/dot.h"
 #include "report/words.h"
@@ -98,11 +100,31 @@ std::string tree_text(const Model& model, const Tree& tree) {
                      joint_words(model, model.joints[joint.joint]) + (joint.reversed ? ", reversed" : "")});
     push_children(joint.child, step.below);
   }
+  auto characters = [](const std::string& line) {
+    return line.size() - static_cast<std::size_t>(std::count_if(line.begin(), line.end(), is_utf8_continuation));
+  };
   std::size_t width = 0;
-  for (const auto& [left, right] : lines) width = std::max(width, std::min<std::size_t>(left.size(), 40));
+  for (const auto& [left, right] : lines) width = std::max(width, std::min<std::size_t>(characters(left), 40));
   std::string text;
-  for (const auto& [left, right] : lines)
-    text += right.empty() ? fmt::format("  {}\n", left) : fmt::format("  {:<{}}  {}\n", left, width, right);
+  for (const auto& [left, right] : lines) {
+    const std::size_t blanks = width - std::min(width, characters(left)) + 2;
+    text += fmt::format("  {}{}{}\n", left, right.empty() ? "" : std::string(blanks, ' '), right);
+  }
+  return text;
+}
+
+// "1, where Grübler counts -2: 3 of the tree, 5 conditions of 1 loop"
+std::string count_text(const Model& model, const Mobility& m) {
+  std::string text = fmt::format("{}", m.freedoms);
+  if (static_cast<std::ptrdiff_t>(m.freedoms) != *m.gruebler)
+    text += fmt::format(", where Grübler counts {}", *m.gruebler);
+  std::vector<std::string> sources;
+  if (m.loops > 0) sources.push_back(counted(m.loops, "loop", "loops"));
+  if (!model.constraints.empty()) sources.push_back(counted(model.constraints.size(), "constraint", "constraints"));
+  if (!sources.empty())
+    text += fmt::format(": {} of the tree, {} of {}", m.speeds, counted(m.conditions, "condition", "conditions"),
+                        fmt::join(sources, " and "));
+  if (m.position_freedoms != m.freedoms) text += fmt::format("; {} of position", m.position_freedoms);
   return text;
 }
 
@@ -118,31 +140,16 @@ Json to_json(const Model& model, const Condition& condition) {
 
 std::vector<std::string> describe_freedoms(const Model& model, const Mobility& m) {
   std::vector<std::string> lines;
-  const bool tree_only = m.conditions == 0 && m.loops == 0;
   if (!m.closed) {
     if (!m.gruebler) return {fmt::format("not known: {}", m.reason)};
-    lines.push_back(
-        fmt::format("not known: no configuration was found that closes all loops; {} were counted", *m.gruebler));
-    if (m.gap > 0)
-      lines.push_back(fmt::format("initial values leave {} open by {:.3g} of the machine's size",
-                                  owner_name(model, m.open), m.gap));
-    if (!m.at_random.empty())
-      lines.push_back(fmt::format("parameters without a value were tried with random ones: {}",
-                                  fmt::join(shortened(m.at_random), ", ")));
-    return lines;
+    lines.push_back(fmt::format("not known, Grübler counts {}: no configuration was found that {}", *m.gruebler,
+                                model.constraints.empty() ? "closes all loops"
+                                : m.loops == 0            ? "satisfies all constraints"
+                                                          : "closes all loops and satisfies all constraints"));
+    lines.push_back(m.reason);
+  } else {
+    lines.push_back(count_text(model, m));
   }
-  const bool differ = static_cast<std::ptrdiff_t>(m.freedoms) != *m.gruebler;
-  std::string count = fmt::format("{}", m.freedoms);
-  if (differ) count += fmt::format(", where Grübler counts {}", *m.gruebler);
-  if (!tree_only) {
-    std::vector<std::string> sources;
-    if (m.loops > 0) sources.push_back(counted(m.loops, "loop", "loops"));
-    if (!model.constraints.empty()) sources.push_back(counted(model.constraints.size(), "constraint", "constraints"));
-    count += fmt::format(": {} of the tree, {} of {}", m.speeds, counted(m.conditions, "condition", "conditions"),
-                         fmt::join(sources, " and "));
-  }
-  if (m.position_freedoms != m.freedoms) count += fmt::format("; {} of position", m.position_freedoms);
-  lines.push_back(count);
   if (!m.redundant.empty()) {
     std::vector<std::string> parts;
     for (const auto& [owner, meanings] : group(model, m.redundant))
@@ -153,16 +160,20 @@ std::vector<std::string> describe_freedoms(const Model& model, const Mobility& m
   if (m.is_singular())
     lines.push_back(
         fmt::format("the start is singular: {} there", counted(m.freedoms_at_start, "freedom", "freedoms")));
-  if (!tree_only && !m.moved) lines.push_back("found at the start alone: the machine could not be moved from there");
+  if (m.closed && !m.moved) lines.push_back("found at the start alone: the machine could not be moved from there");
   if (m.contradicting_drives > 0)
     lines.push_back(fmt::format("{} too many: others determine the motion already",
                                 counted(m.contradicting_drives, "drive is", "drives are")));
-  if (m.gap > 1e-6)
-    lines.push_back(fmt::format("initial values leave {} open by {:.3g} of the machine's size; closed nearby",
-                                owner_name(model, m.open), m.gap));
+  if (std::isinf(m.gap)) {
+    lines.push_back("loops or constraints have no value at the initial values");
+  } else if (m.gap > 1e-6) {
+    const std::string size = m.open.joint == kNone ? "" : " of the machine's size";
+    lines.push_back(fmt::format("initial values leave {} open by {:.3g}{}{}", owner_name(model, m.open), m.gap, size,
+                                m.closed ? "; closed nearby" : ""));
+  }
   if (!m.at_random.empty())
-    lines.push_back(fmt::format("found with random values for parameters that have none: {}",
-                                fmt::join(shortened(m.at_random), ", ")));
+    lines.push_back(
+        fmt::format("found with random values and functions for {}", fmt::join(shortened(m.at_random), ", ")));
   return lines;
 }
 
@@ -218,7 +229,7 @@ std::string topology_json(const Model& model, const Tree& tree, const Mobility& 
   json["moved_from_start"] = m.moved;
   json["redundant"] = redundant;
   json["contradicting_drives"] = m.contradicting_drives;
-  json["gap_at_initial_values"] = m.gap;
+  json["gap_at_initial_values"] = std::isinf(m.gap) ? Json(nullptr) : Json(m.gap);
   json["random_parameters"] = m.at_random;
   return json.dump(2) + "\n";
 }

@@ -93,7 +93,7 @@ TEST_F(ClosureTest, ClosesWhereItWasBuiltAndHasTheDerivativesOfItsResidual) {
                             closed.constants);
       const Eigen::VectorXd residual = closure.residual(closed.q);
       EXPECT_LT(residual.lpNorm<Eigen::Infinity>(), 1e-12) << joint;
-      EXPECT_FALSE(closure.is_turned_over(closed.q)) << joint;
+      EXPECT_EQ(closure.find_turned_over(closed.q), kNone) << joint;
       const Eigen::MatrixXd exactly = closure.jacobian(closed.q);
       const Eigen::MatrixXd nearly =
           compute_jacobian([&](const Eigen::VectorXd& q) { return closure.residual(q); }, closed.q);

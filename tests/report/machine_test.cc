@@ -34,7 +34,7 @@ TEST_F(MachineReportTest, Text) {
             "  freedoms      0, where Grübler counts -2: 1 of the tree, 3 conditions of 1 loop\n"
             "                1 condition is redundant: joint rope: translation along y\n"
             "                1 drive is too many: others determine the motion already\n"
-            "                found with random values for parameters that have none: l\n"
+            "                found with random values and functions for l, w()\n"
             "  parameters    g = 9.81, m = 2\n"
             "  open          l, k\n"
             "  functions     w(t)\n"

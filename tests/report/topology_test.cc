@@ -57,7 +57,7 @@ joints:
   D: {type: revolute, axis: z, from: {body: world, at: [l, 0, 0]}, to: c, coordinate: q4}
 )");
   EXPECT_NE(flat.find("the start is singular: 2 freedoms there"), std::string::npos) << flat;
-  EXPECT_NE(flat.find("found with random values for parameters that have none: l"), std::string::npos) << flat;
+  EXPECT_NE(flat.find("found with random values and functions for l"), std::string::npos) << flat;
   const std::string open = text(R"(
 bodies: {a: {mass: 1}, b: {mass: 1}}
 joints:
@@ -65,7 +65,7 @@ joints:
   B: {type: revolute, axis: z, from: {body: a, at: [1, 0, 0]}, to: b, coordinate: q2}
   C: {type: revolute, axis: z, from: {body: b, at: [1, 0, 0]}, to: {body: world, at: [3, 0, 0]}, coordinate: q3}
 )");
-  EXPECT_NE(open.find("not known: no configuration was found that closes all loops; -3 were counted"),
+  EXPECT_NE(open.find("not known, Grübler counts -3: no configuration was found that closes all loops"),
             std::string::npos)
       << open;
   EXPECT_NE(open.find("initial values leave joint B open by 0.333 of the machine's size"), std::string::npos) << open;
