@@ -16,9 +16,9 @@ namespace kinemate {
 namespace {
 
 // A formula may begin with a minus, and a wrong one with a bracket. What begins so and is no option gets a blank in
-// front, so that it is read as an argument.
-std::string as_argument(const std::string& word) {
-  const bool minus = word.size() > 1 && word[0] == '-' && word[1] != '-' && word != "-h" && word != "-o";
+// front, so that it is read as an argument. Only `formula` takes formulas as they are.
+std::string as_argument(const std::string& word, bool formulas) {
+  const bool minus = formulas && word.size() > 1 && word[0] == '-' && word[1] != '-' && word != "-h";
   return minus || word.starts_with("[") ? " " + word : word;
 }
 
@@ -55,7 +55,8 @@ int exit_code(const Error& error) {
 int parse_and_run(CLI::App& command, const std::vector<std::string>& words) {
   try {
     std::vector<std::string> reversed;
-    for (auto word = words.rbegin(); word != words.rend(); ++word) reversed.push_back(as_argument(*word));
+    for (auto word = words.rbegin(); word != words.rend(); ++word)
+      reversed.push_back(as_argument(*word, words[0] == "formula"));
     command.parse(std::move(reversed));
   } catch (const CLI::Success& asked) {  // --help, --version
     return command.exit(asked);

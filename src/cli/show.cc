@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include "base/error.h"
 #include "cli/verbs.h"
 #include "expr/pool.h"
 #include "model/system_graph.h"
@@ -14,7 +15,7 @@ namespace {
 
 struct Request {
   MachineRequest machine;
-  std::string graph = "topology", form = "explicit", format = "text";
+  std::string graph = "topology", form, format = "text";
   bool json = false;
 };
 
@@ -36,12 +37,14 @@ std::string system_graph(const Model& model, const std::string& format, SystemFo
 void run(const Request& request) {
   Pool pool;
   const PoolScope scope(pool);
-  const Model model = load_model(request.machine, Remarks::kKeep);
+  if (!request.form.empty() && request.graph != "system")
+    throw Error("--form is of the system graph", "add --graph system");
+  const Model model = load_model(request.machine, Remarks::kPrint);
   const std::string format = request.json ? "json" : request.format;
   std::cout << (request.graph == "topology"
                     ? topology(model, format)
                     : system_graph(model, format,
-                                   request.form == "explicit" ? SystemForm::kExplicit : SystemForm::kImplicit));
+                                   request.form == "implicit" ? SystemForm::kImplicit : SystemForm::kExplicit));
 }
 
 }  // namespace
@@ -53,13 +56,13 @@ void add_show_verb(CLI::App& command) {
   verb->add_option("--graph", request->graph, "topology: bodies and joints; system: equations and unknowns")
       ->check(CLI::IsMember({"topology", "system"}))
       ->capture_default_str();
-  verb->add_option("--form", request->form, "of the joints in the system graph: explicit or implicit")
-      ->check(CLI::IsMember({"explicit", "implicit"}))
-      ->capture_default_str();
-  verb->add_option("--format", request->format, "text, dot (for Graphviz), svg (a picture) or json")
-      ->check(CLI::IsMember({"text", "dot", "svg", "json"}))
-      ->capture_default_str();
-  verb->add_flag("--json", request->json, "the same as --format json");
+  verb->add_option("--form", request->form, "of the joints in the system graph: explicit (if left out) or implicit")
+      ->check(CLI::IsMember({"explicit", "implicit"}));
+  CLI::Option* format =
+      verb->add_option("--format", request->format, "text, dot (for Graphviz), svg (a picture) or json")
+          ->check(CLI::IsMember({"text", "dot", "svg", "json"}))
+          ->capture_default_str();
+  verb->add_flag("--json", request->json, "the same as --format json")->excludes(format);
   verb->callback([request] { run(*request); });
 }
 

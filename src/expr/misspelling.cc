@@ -55,8 +55,9 @@ std::string misspelling_hint(std::string_view name) {
   }
   const std::string_view meant = find_near_miss(name);
   if (meant.empty()) return "";
-  return fmt::format("did you mean {}? An unspecified function of this name must be declared: --function {}, or functions: in a model", meant,
-                     name);
+  return fmt::format(
+      "did you mean {}? An unspecified function of this name must be declared: --function {}, or functions: in a model",
+      meant, name);
 }
 
 }  // namespace kinemate

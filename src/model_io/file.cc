@@ -35,9 +35,11 @@ std::string read_text_file(const std::string& path) {
 
 void write_text_file(const std::string& path, const std::string& text) {
   namespace fs = std::filesystem;
-  // what is no plain file, such as /dev/stdout, is written to as it is; a link stays a link
+  // what is no plain file, such as /dev/stdout, is written to as it is; a link stays a link, even to what is not there
   std::error_code none;
-  const fs::path target = fs::is_symlink(path, none) ? fs::weakly_canonical(path, none) : fs::path(path);
+  fs::path target(path);
+  for (int links = 0; links < 40 && fs::is_symlink(target, none); ++links)
+    target = target.parent_path() / fs::read_symlink(target, none);
   const bool plain = !fs::exists(target, none) || fs::is_regular_file(target, none);
   const std::string beside = plain ? fmt::format("{}.{}.tmp", target.string(), getpid()) : target.string();
   errno = 0;
@@ -45,6 +47,7 @@ void write_text_file(const std::string& path, const std::string& text) {
   if (!file) refuse(path, "written");
   file << text;
   file.close();
+  if (plain && fs::exists(target, none)) fs::permissions(beside, fs::status(target, none).permissions(), none);
   if (!file || (plain && std::rename(beside.c_str(), target.c_str()) != 0)) {
     const int reason = errno;
     if (plain) std::remove(beside.c_str());

@@ -85,6 +85,7 @@ class LoopReader {
     joint.from = *from;
     joint.to = *to;
     joint.euler_parameters = type == JointType::kSpherical;
+    joint.cut = true;  // the tree is that of the file
     const std::string stem = joint.name;
     const auto endings = std::span(kFreeEndings).last(joint.euler_parameters ? 4 : 0);
     add_joint(machine_.model, std::move(joint), stem, endings, machine_.symbols);

@@ -110,8 +110,8 @@ class MachineMaker {
     body.inertia = inertia.tensor;
     const UrdfLink& source = robot_.links[link];
     if (body.mass.is_zero() && body.inertia == Symmetric3<Expr>{})
-      notes_.doubts.push_back({source.offset, fmt::format("link {} has no inertia: taken as massless", source.name),
-                               "equations of motion may have no solution then"});
+      notes_.doubts.push_back({source.offset, fmt::format("link {} has no inertia", source.name),
+                               "it is taken as massless; equations of motion may have no solution then"});
     machine_.offsets["bodies/" + body.name] = source.offset;
     if (source.inertial) machine_.offsets["bodies/" + body.name + "/mass"] = source.inertial->mass_offset;
     machine_.model.bodies.push_back(std::move(body));
@@ -202,8 +202,21 @@ class MachineMaker {
           coordinate(j) - (mimic->multiplier * coordinate(joints.at(mimic->joint.name)) + mimic->offset);
       machine_.offsets["constraints/" + constraint.name] = mimic->joint.offset;
       machine_.model.constraints.push_back(std::move(constraint));
+      if (const Expr start = mimicked_start(j, joints); !start.is_zero())
+        machine_.model.initial.push_back({coordinate(j), start});
     }
     add_ignored(ignored);
+  }
+
+  // Where a joint begins that follows others, of which the first begins at zero.
+  Expr mimicked_start(std::size_t joint, const std::unordered_map<std::string_view, std::size_t>& joints) const {
+    std::vector<const UrdfMimic*> chain;
+    for (; robot_.joints[joint].mimic; joint = joints.at(robot_.joints[joint].mimic->joint.name))
+      chain.push_back(&*robot_.joints[joint].mimic);
+    Expr start;
+    for (auto mimic = chain.rbegin(); mimic != chain.rend(); ++mimic)
+      start = (*mimic)->multiplier * start + (*mimic)->offset;
+    return start;
   }
 
   void add_damping() {

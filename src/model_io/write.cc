@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/utf8.h"
 #include "expr/print.h"
 #include "model/joint.h"
 #include "model_io/units.h"
@@ -29,21 +30,28 @@ bool is_plain(const std::string& text) {
   return known && text.back() != ' ';
 }
 
+// Line breaks and marks that YAML readers do not leave as they are.
+bool is_special(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0x2028 || c == 0x2029 || c == 0xFEFF;
+}
+
 std::string scalar(const std::string& text) {
   if (is_plain(text)) return text;
   std::string quoted = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') {
-      quoted += '\\';
-      quoted += c;
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      quoted += fmt::format("\\x{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+  for (std::size_t at = 0; at < text.size();) {
+    const Utf8 character = decode_utf8(text, at);
+    if (text[at] == '"' || text[at] == '\\') quoted += '\\';
+    if (character.valid && is_special(character.code_point)) {
+      quoted += fmt::format("\\u{:04X}", static_cast<unsigned>(character.code_point));
     } else {
-      quoted += c;
+      quoted += text.substr(at, character.length);
     }
+    at += character.length;
   }
   return quoted + '"';
 }
+
+constexpr std::size_t kLongestKey = 1000;  // YAML looks no further for the colon behind a key
 
 std::string formula(Expr e) { return scalar(to_text(e)); }
 
@@ -143,7 +151,9 @@ class ModelWriter {
  private:
   void line(std::string_view key, const std::string& value) { text_ += fmt::format("{}: {}\n", key, value); }
   void element(const std::string& name, const std::string& value) {
-    text_ += fmt::format("  {}:{}{}\n", scalar(name), value.empty() ? "" : " ", value);
+    const std::string key = scalar(name);
+    const char* const form = key.size() > kLongestKey ? "  ? {}\n  :{}{}\n" : "  {}:{}{}\n";
+    text_ += fmt::format(fmt::runtime(form), key, value.empty() ? "" : " ", value);
   }
 
   template <class Elements, class Text>

@@ -11,6 +11,7 @@ namespace kinemate {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::size_t kLongestReference = 100;
 
 struct Tag {
   std::string_view name;
@@ -94,6 +95,7 @@ XmlDocument::XmlDocument(std::string source, std::string text) : source_(std::mo
                         pugi::encoding_utf8);
   if (!result) refuse_syntax(result.status, static_cast<std::size_t>(result.offset));
   find_root();
+  check_references();
 }
 
 void XmlDocument::refuse(std::size_t offset, std::string message, std::string hint) const {
@@ -168,6 +170,26 @@ void XmlDocument::find_root() {
     }
   }
   if (!root_) refuse(0, "the file has no element");
+}
+
+// References to entities that XML does not have by itself: pugixml leaves them as they are.
+void XmlDocument::check_references() const {
+  const std::string_view text = text_;
+  for (std::size_t at = 0; (at = text.find_first_of("<&", at)) != std::string_view::npos;) {
+    const std::string_view rest = text.substr(at);
+    if (rest.starts_with("<!") || rest.starts_with("<?")) {
+      at = std::min(end_of_markup(text, at), text.size());
+      continue;
+    }
+    ++at;
+    if (rest[0] == '<') continue;
+    const std::size_t end = rest.substr(0, kLongestReference).find_first_of("; \t\r\n<>\"'", 1);
+    if (end == std::string_view::npos || end < 2 || rest[end] != ';' || rest[1] == '#') continue;
+    const std::string_view name = rest.substr(1, end - 1);
+    if (name == "lt" || name == "gt" || name == "amp" || name == "quot" || name == "apos") continue;
+    refuse(at - 1, fmt::format("the entity &{}; is not known: entities are not supported", name),
+           "the sign & itself is written &amp;");
+  }
 }
 
 std::size_t XmlDocument::offset(pugi::xml_node node) const {

@@ -24,7 +24,7 @@ struct XmlAttribute {
 
 class XmlDocument {
  public:
-  /// Throws Error with its place where the text is no XML with one root element, is no UTF-8 or ASCII, or declares
+  /// Throws Error with its place where the text is no XML with one root element, is no UTF-8 or ASCII, or has
   /// entities.
   XmlDocument(std::string source, std::string text);
 
@@ -46,6 +46,7 @@ class XmlDocument {
   [[noreturn]] void refuse_syntax(pugi::xml_parse_status status, std::size_t offset) const;
   void check_bytes() const;
   void find_root();
+  void check_references() const;
 
   std::string source_;
   std::string text_;

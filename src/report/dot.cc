@@ -31,6 +31,7 @@ File make_input(const std::string& text) {
       std::fflush(file.get()) != 0)
     refuse(errno);
   std::rewind(file.get());
+  fcntl(fileno(file.get()), F_SETFD, FD_CLOEXEC);
   return file;
 }
 
@@ -66,6 +67,7 @@ std::string dot_string(const std::string& text) {
   for (char c : text) {
     if (c == '"' || c == '\\') quoted += '\\';
     quoted += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    if (c == '&') quoted += "amp;";
   }
   return quoted + '"';
 }

@@ -52,6 +52,8 @@ std::string system_graph_text(const Model& model, const SystemGraph& graph) {
                                  graph.form == SystemForm::kExplicit ? "explicit" : "implicit",
                                  counted(count_scalars(graph, true), "scalar equation", "scalar equations"),
                                  counted(count_scalars(graph, false), "unknown", "unknowns"));
+  if (!model.constraints.empty())
+    text += fmt::format("without {}\n", counted(model.constraints.size(), "constraint", "constraints"));
   std::vector<std::vector<const SystemEdge*>> edges(graph.nodes.size());
   for (const SystemEdge& edge : graph.edges) edges[edge.equation].push_back(&edge);
   for (std::size_t i = 0; i < graph.joints.size(); ++i) {
@@ -119,11 +121,9 @@ std::string system_graph_json(const Model& model, const SystemGraph& graph) {
     edges.push_back({{"equation", node_name(graph.nodes[edge.equation])},
                      {"unknown", node_name(graph.nodes[edge.variable])},
                      {"coefficient", edge.coefficient}});
-  const Json json = {{"name", model.name},
-                     {"form", graph.form == SystemForm::kExplicit ? "explicit" : "implicit"},
-                     {"rows", rows},
-                     {"nodes", nodes},
-                     {"edges", edges}};
+  const Json json = {{"name", model.name}, {"form", graph.form == SystemForm::kExplicit ? "explicit" : "implicit"},
+                     {"rows", rows},       {"nodes", nodes},
+                     {"edges", edges},     {"constraints_left_out", model.constraints.size()}};
   return json.dump(2) + "\n";
 }
 

@@ -35,8 +35,22 @@ TEST(ShowVerb, EveryGraphInEveryFormat) {
     EXPECT_EQ(run(arguments + " --json").out, run(arguments + " --format json").out);
     EXPECT_EQ(run(arguments + " --format svg").out, run(arguments + " --format svg").out);
   }
+  expect_error("show " + crank() + " --form implicit", 2, "--graph system");
+  expect_error("show " + crank() + " --json --format svg", 2, "--format");
   expect_error("show " + crank() + " --graph tree", 2, "topology");
   expect_error("show " + crank() + " --format png", 2, "svg");
+}
+
+TEST(ShowVerb, NotesAreTold) {
+  expect_error("show " + file_with("loose.yaml", "bodies: {a: {mass: 1}}\n"), 0, "note: no joint connects body a");
+}
+
+TEST(ShowVerb, TheSystemGraphSaysWhatItLeavesOut) {
+  expect_error("show --graph system " +
+                   file_with("con.yaml",
+                             "bodies: {a: {mass: 1}}\njoints: {j: {type: prismatic, axis: x, from: world, to: "
+                             "a, coordinate: q}}\nconstraints: {c: {type: holonomic, equation: q}}\n"),
+               0, "without 1 constraint\n");
 }
 
 }  // namespace

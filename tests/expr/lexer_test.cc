@@ -52,7 +52,8 @@ TEST(Lexer, RefusesOtherCharacters) {
 
 TEST(Lexer, KnowsNames) {
   for (const char* name : {"x", "x1", "_a", "α", "größe"}) EXPECT_TRUE(is_name(name)) << name;
-  for (const char* other : {"", "1x", "a b", "a-b", "x'", "a\xff", "€", "and", "or", "not"}) EXPECT_FALSE(is_name(other)) << other;
+  for (const char* other : {"", "1x", "a b", "a-b", "x'", "a\xff", "€", "and", "or", "not"})
+    EXPECT_FALSE(is_name(other)) << other;
 }
 
 }  // namespace

@@ -6,7 +6,10 @@ namespace kinemate {
 namespace {
 
 TEST(Places, AreThoseOfTheText) {
-  const std::string text = "one\ntwo \xC3\xBC" "ber\n\n" + std::string(3000, 'x') + "y\nlast";
+  const std::string text =
+      "one\ntwo \xC3\xBC"
+      "ber\n\n" +
+      std::string(3000, 'x') + "y\nlast";
   PlaceFinder finder("file", text);
   for (std::size_t offset = 0; offset <= text.size() + 2; offset += 1 + offset / 50) {
     const Place found = finder.find(offset), expected = locate("file", text, std::min(offset, text.size()));

@@ -1,6 +1,6 @@
 // Keys of the file against fields of the model; whole files stand in write_test.cc and wrong_files_test.cc.
-#include "model_io/machine_file.h"
 #include "model_io/read.h"
+#include "model_io/machine_file.h"
 
 #include <gtest/gtest.h>
 

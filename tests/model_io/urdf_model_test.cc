@@ -179,7 +179,7 @@ TEST_F(UrdfModelTest, MasslessAndUnphysicalBodiesAreDoubtful) {
       "m");
   EXPECT_TRUE(reading.mistakes.empty());
   ASSERT_EQ(reading.doubts.size(), 2u);
-  EXPECT_EQ(reading.doubts[0].message, "link b has no inertia: taken as massless");
+  EXPECT_EQ(reading.doubts[0].message, "link b has no inertia");
   EXPECT_EQ(reading.doubts[1].message.substr(0, 36), "no body has the inertia given for d:");
   EXPECT_EQ(reading.doubts[1].place->excerpt.substr(static_cast<std::size_t>(reading.doubts[1].place->caret), 2), "d'");
   for (const Body& body : reading.model.bodies) EXPECT_EQ(body.unphysical, body.name == "d") << body.name;
@@ -280,6 +280,15 @@ TEST_F(UrdfModelTest, WhatFloatsOnTheWorldDoesSoOnce) {
   EXPECT_EQ(robot_machine(text, {.floating = true}).joints.size(), 1u);
   EXPECT_EQ(messages(read_urdf(text, "r", {.floating = true}).doubts),
             "the root link is the world itself and does not float\n");
+}
+
+TEST_F(UrdfModelTest, MimicsBeginWhereTheyFollow) {
+  const Model model = robot_machine(robot_text(
+      link_text("base") + link_text("a") + link_text("b") + link_text("c") + joint_text("j", "revolute", "base", "a") +
+      joint_text("k", "revolute", "a", "b", "<mimic joint='j' multiplier='2' offset='0.1'/>") +
+      joint_text("l", "revolute", "b", "c", "<mimic joint='k' multiplier='3'/>")));
+  EXPECT_EQ(initial_value(model, parse("k")), parse("0.1"));
+  EXPECT_EQ(initial_value(model, parse("l")), parse("0.3"));
 }
 
 }  // namespace

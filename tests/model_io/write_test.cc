@@ -51,5 +51,26 @@ TEST_F(WriteTest, NamesThatYamlWouldMisread) {
   for (std::size_t i = 1; i < model.bodies.size(); ++i) EXPECT_EQ(reading.model.bodies[i].name, model.bodies[i].name);
 }
 
+TEST_F(WriteTest, NamesOfAnyTextReadBack) {
+  Model model;
+  for (const std::string& name :
+       {std::string("a\u0085b"), std::string("c\u2028d\u2029"), std::string("\uFEFFe\u00A0"), std::string(3000, 'x'),
+        std::string("tab\tand \"quotes\" \\ \x01"), std::string("größe")}) {
+    model.bodies.emplace_back();
+    model.bodies.back().name = name;
+    model.bodies.back().mass = 1;
+    Joint joint;
+    joint.name = name;
+    joint.to.body = model.bodies.size() - 1;
+    model.joints.push_back(joint);
+  }
+  const Model again = machine(write_model(model));
+  ASSERT_EQ(again.bodies.size(), model.bodies.size());
+  for (std::size_t i = 1; i < model.bodies.size(); ++i) {
+    EXPECT_EQ(again.bodies[i].name, model.bodies[i].name);
+    EXPECT_EQ(again.joints[i - 1].name, model.joints[i - 1].name);
+  }
+}
+
 }  // namespace
 }  // namespace kinemate

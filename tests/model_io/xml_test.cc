@@ -107,5 +107,17 @@ TEST(Xml, AMillionElementsInsideEachOther) {
   EXPECT_EQ(refusal(open), "1:2999999 <a> is not closed");
 }
 
+TEST(Xml, EntitiesOfOthersAreRefused) {
+  try {
+    XmlDocument("m", "<a b='x&nbsp;y'/>");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.message, "the entity &nbsp; is not known: entities are not supported");
+    EXPECT_EQ(error.place->column, 8);
+  }
+  const XmlDocument right("m", "<!-- a &b; c --><a b='&lt;&#65;&#x42;&amp; R&D'><![CDATA[&d;]]></a>");
+  EXPECT_STREQ(right.root().attribute("b").value(), "<AB& R&D");
+}
+
 }  // namespace
 }  // namespace kinemate

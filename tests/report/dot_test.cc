@@ -9,7 +9,7 @@
 namespace kinemate {
 namespace {
 
-TEST(Dot, TextsAreQuoted) { EXPECT_EQ(dot_string("a \"b\" \\c\n"), "\"a \\\"b\\\" \\\\c \""); }
+TEST(Dot, TextsAreQuoted) { EXPECT_EQ(dot_string("a \"b\" \\c\n&lt;"), "\"a \\\"b\\\" \\\\c &amp;lt;\""); }
 
 TEST(Dot, PicturesShowTheLabelsOfTheGraph) {
   const std::string svg = draw_svg("graph g { a [label=" + dot_string("left & \"right\"") + "]; a -- b; }");
