@@ -11,12 +11,8 @@
 #include <unordered_set>
 
 #include "base/error.h"
-#include "expr/graph.h"
-#include "expr/sample_functions.h"
-#include "numeric/finite_difference.h"
-#include "numeric/linear.h"
-#include "numeric/newton.h"
-#include "numeric/rank.h"
+#include "model/matrices.h"
+#include "model/walker.h"
 
 namespace kinemate {
 namespace {
@@ -24,197 +20,12 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-constexpr unsigned kMostTrials = 20;     // of random values for open parameters, or of starts
-constexpr int kWalks = 3;                // configurations beside the start
-constexpr int kWalksFromSingular = 16;   // there several motions begin, of which some are singular all the way
-constexpr double kStride = 0.3;          // of a walk, in radians or lengths
-constexpr int kTries = 6;                // of strides, each half as long; of large machines fewer
-constexpr double kDoubtful = 1e-6;       // singular values below this times the largest one are hardly any
-constexpr double kBeside = 1e-2;         // of the start, in radians or lengths
-constexpr int kIterations = 60;          // of Newton's method in a walk
-constexpr Index kLargestDense = 40'000;  // entries of a matrix
-constexpr double kMostWork = 5e7;        // iterations times entries, for starts that lead nowhere
-
-Model without_drives(Model model) {
-  for (Coordinate& coordinate : model.coordinates) coordinate.drive.reset();
-  return model;
-}
-
-// Joints that close loops and whose coordinates matter: driven, in constraints, or the pose is known by them alone.
-std::vector<std::size_t> joints_with_coordinates(const Model& model, const Tree& tree) {
-  std::unordered_set<std::string> named;
-  for (const Constraint& constraint : model.constraints)
-    for (Expr symbol : free_symbols(constraint.equation)) named.insert(std::string(symbol.name()));
-  std::vector<std::size_t> result;
-  for (std::size_t j : tree.secondary) {
-    const Joint& joint = model.joints[j];
-    bool needed = joint.type == JointType::kMotion || joint.type == JointType::kCustom ||
-                  joint.type == JointType::kScrew;  // of which implicit conditions know one turn only
-    for (std::size_t index : joint.coordinates)
-      needed = needed || model.coordinates[index].drive || named.contains(model.coordinates[index].name);
-    for (const std::string& speed : named_speeds(joint)) needed = needed || named.contains(speed);
-    if (needed) result.push_back(j);
-  }
-  return result;
-}
-
-bool is_large(const SparseMatrix& matrix) { return matrix.rows() * matrix.cols() > kLargestDense; }
-
-// A matrix as it is best looked at.
-template <class Look>
-auto look_at(const SparseMatrix& matrix, Look look) {
-  return is_large(matrix) ? look(matrix) : look(Eigen::MatrixXd(matrix));
-}
-
-Rank rank_of(const SparseMatrix& matrix) {
-  return look_at(matrix, [](const auto& a) { return compute_rank(a); });
-}
-
-SparseMatrix with_columns(const SparseMatrix& matrix, const std::vector<bool>& kept) {
-  std::vector<Eigen::Triplet<double>> entries;
-  Index count = 0;
-  for (Index column = 0; column < matrix.cols(); ++column) {
-    if (!kept[static_cast<std::size_t>(column)]) continue;
-    for (SparseMatrix::InnerIterator entry(matrix, column); entry; ++entry)
-      entries.emplace_back(entry.row(), count, entry.value());
-    ++count;
-  }
-  SparseMatrix result(matrix.rows(), count);
-  result.setFromTriplets(entries.begin(), entries.end());
-  return result;
-}
-
-// Moves a machine through configurations that satisfy its loops.
-class Walker {
- public:
-  Walker(const Model& model, const Tree& tree, const Numbers& numbers)
-      : released_(without_drives(model)),
-        closure_(released_, tree, joints_with_coordinates(model, tree), numbers.values) {
-    std::unordered_set<Expr> driven, anywhere;  // an unspecified function may begin anywhere
-    std::vector<Expr> symbols, formulas;
-    for (const Coordinate& coordinate : model.coordinates) {
-      const Expr q = make_symbol(coordinate.name);
-      symbols.push_back(q);
-      formulas.push_back(coordinate.drive.value_or(initial_value(model, q)));
-      if (!coordinate.drive) continue;
-      driven.insert({q, make_symbol(coordinate.name, 1)});
-      if (!unspecified_calls({&*coordinate.drive, 1}).empty())
-        anywhere.insert(q);  // an unspecified function may begin so
-    }
-    const std::vector<double> values = evaluate(with_sample_functions(formulas), numbers.values);
-    Values start;
-    for (std::size_t i = 0; i < symbols.size(); ++i) start.emplace(symbols[i], values[i]);
-    start_.resize(static_cast<Index>(closure_.coordinates().size()));
-    for (std::size_t i = 0; i < closure_.coordinates().size(); ++i) {
-      start_[static_cast<Index>(i)] = start.at(closure_.coordinates()[i]);
-      const Expr q = closure_.coordinates()[i];
-      free_coordinates_.push_back(!driven.contains(q) || anywhere.contains(q));
-      undriven_coordinates_.push_back(!driven.contains(q));
-    }
-    units_ = closure_.coordinate_units(start_);
-    for (Expr s : closure_.speeds()) free_speeds_.push_back(!driven.contains(s));
-  }
-
-  const Closure& closure() const { return closure_; }
-  const VectorXd& start() const { return start_; }
-  const VectorXd& units() const { return units_; }
-  const std::vector<bool>& undriven_coordinates() const { return undriven_coordinates_; }
-  const std::vector<bool>& free_speeds() const { return free_speeds_; }
-
-  /// The nearest configuration without gaps; driven coordinates stay.
-  NewtonResult close(const VectorXd& guess) const {
-    return solve(guess, free_coordinates_, NewtonOptions().max_iterations);
-  }
-
-  struct Step {
-    enum class End { kMoved, kReturned, kFailed, kRigid };
-    End end;
-    VectorXd to;
-  };
-
-  /// A random step along a motion, drives released. It returns where free directions are but infinitesimal; without any
-  /// the machine is rigid.
-  Step step(const VectorXd& from, std::mt19937_64& random) const {
-    std::uniform_real_distribution<double> number(-1, 1);
-    VectorXd wish(from.size());
-    for (Index i = 0; i < wish.size(); ++i) wish[i] = number(random);
-    const SparseMatrix jacobian = closure_.jacobian(from) * units_.asDiagonal();
-    const VectorXd across = jacobian * wish;
-    wish -= look_at(jacobian, [&](const auto& a) { return VectorXd(solve_least_squares(a, across)); });
-    if (wish.lpNorm<Eigen::Infinity>() < 1e-6) return {Step::End::kRigid, from};
-    const bool large = is_large(jacobian);
-    if (!large) wish = bend(from, Eigen::MatrixXd(jacobian), wish);
-    if (wish.size() == 0) return {Step::End::kReturned, from};
-    Step step{Step::End::kFailed, from};
-    double stride = kStride;
-    for (int i = 0; i < (large ? kTries / 3 : kTries); ++i, stride /= 2) {
-      const std::vector<bool> all(free_coordinates_.size(), true);
-      const VectorXd guess = from + units_.cwiseProduct(wish) * (stride / wish.lpNorm<Eigen::Infinity>());
-      const NewtonResult result = solve(guess, all, large ? kIterations / 4 : kIterations);
-      if (!result.converged() || closure_.find_turned_over(result.x) != kNone) continue;
-      const double length = (result.x - from).cwiseQuotient(units_).lpNorm<Eigen::Infinity>();
-      if (length > 3 * stride) continue;
-      if (length > 0.01 * stride) return {Step::End::kMoved, result.x};
-      step.end = Step::End::kReturned;
-    }
-    return step;
-  }
-
- private:
-  // The free direction v nearest to a wish that is that of a motion x(s), F(x) = 0: for all u with uᵀJ = 0 it needs
-  // uᵀF''(v, v) = 0, since J x'' + F''(v, v) = 0. Elsewhere than at singular positions all free directions are such.
-  // Empty where none was found.
-  VectorXd bend(const VectorXd& from, const Eigen::MatrixXd& jacobian, const VectorXd& wish) const {
-    constexpr double h = 1e-3, kStraight = 1e-6;
-    const Eigen::MatrixXd free = compute_null_space(jacobian), held = compute_null_space(jacobian.transpose());
-    const VectorXd here = closure_.residual(from);
-    auto curvature = [&](const VectorXd& z) {
-      const VectorXd v = units_.cwiseProduct(free * z) * h;
-      const VectorXd twice = (closure_.residual(from + v) + closure_.residual(from - v) - 2 * here) / (h * h);
-      VectorXd r(held.cols() + 1);
-      r << held.transpose() * twice, z.squaredNorm() - 1;
-      return r;
-    };
-    const VectorXd near = (free.transpose() * wish).normalized();
-    if (curvature(near).lpNorm<Eigen::Infinity>() < kStraight) return free * near;
-    NewtonOptions options;
-    options.tolerance = kStraight;
-    options.rank_tolerance = 1e-5;
-    options.max_iterations = kIterations;
-    const DenseJacobian slope = [&](const VectorXd& z) { return compute_jacobian(curvature, z, {.step = h}); };
-    const NewtonResult result = solve_newton(curvature, slope, near, options);
-    return result.converged() ? VectorXd(free * result.x) : VectorXd();
-  }
-
-  NewtonResult solve(const VectorXd& guess, const std::vector<bool>& free, int iterations) const {
-    NewtonOptions options;
-    options.max_iterations = iterations;
-    options.longest_step = 0.5;
-    // unknowns of size one: radians, and lengths of the machine
-    auto residual = [&](const VectorXd& x) { return closure_.residual(units_.cwiseProduct(x)); };
-    auto jacobian = [&](const VectorXd& x) {
-      SparseMatrix matrix = closure_.jacobian(units_.cwiseProduct(x)) * units_.asDiagonal();
-      for (Index column = 0; column < matrix.cols(); ++column)
-        if (!free[static_cast<std::size_t>(column)])
-          for (SparseMatrix::InnerIterator entry(matrix, column); entry; ++entry) entry.valueRef() = 0;
-      return matrix;
-    };
-    const VectorXd start = guess.cwiseQuotient(units_);
-    NewtonResult result =
-        residual(start).size() * start.size() > kLargestDense
-            ? solve_newton(residual, SparseJacobian(jacobian), start, options)
-            : solve_newton(residual, DenseJacobian([&](const VectorXd& x) { return Eigen::MatrixXd(jacobian(x)); }),
-                           start, options);
-    result.x = units_.cwiseProduct(result.x);
-    return result;
-  }
-
-  const Model released_;
-  Closure closure_;
-  VectorXd start_;
-  VectorXd units_;  // of the coordinates
-  std::vector<bool> free_coordinates_, undriven_coordinates_, free_speeds_;
-};
+constexpr unsigned kMostTrials = 20;    // of random values for open parameters, or of starts
+constexpr int kWalks = 3;               // configurations beside the start
+constexpr int kWalksFromSingular = 16;  // there several motions begin, of which some are singular all the way
+constexpr double kDoubtful = 1e-6;      // singular values below this times the largest one are hardly any
+constexpr double kBeside = 1e-2;        // of the start, in radians or lengths
+constexpr double kMostWork = 5e7;       // iterations times entries, for starts that lead nowhere
 
 // Of the tree: as many as speeds, but for joints whose directions are fewer than their coordinates.
 std::size_t count_position_freedoms(const Model& model, const Tree& tree) {
@@ -356,10 +167,9 @@ void find_freedoms(const Model& model, const Tree& tree, Mobility& mobility) {
   mobility.freedoms_at_start = static_cast<std::size_t>(columns - rank_at_start);
 
   const SparseMatrix all = closure.speed_jacobian(best);
-  const SparseMatrix free = with_columns(all, walker.free_speeds());
   mobility.contradicting_drives = mobility.driven == 0 ? 0 : static_cast<std::size_t>(rank_of(all).rank - rank);
   const SparseMatrix by_position =
-      with_columns(closure.jacobian(best) * walker.units().asDiagonal(), walker.undriven_coordinates());
+      with_columns(closure.jacobian(best) * walker.units().asDiagonal(), walker.free_coordinates());
   mobility.position_freedoms = static_cast<std::size_t>(by_position.cols() - rank_of(by_position).rank);
   const std::vector<Condition> conditions = closure.conditions(best);
   // a condition that only a drive makes superfluous is not redundant: the drive is

@@ -1,0 +1,51 @@
+// Moves a machine through configurations that satisfy its loops: closing them, and steps along motions.
+#pragma once
+
+#include <random>
+
+#include "model/closure.h"
+#include "numeric/newton.h"
+
+namespace kinemate {
+
+class Walker {
+ public:
+  /// The tree outlives it. Throws Error where formulas have no value.
+  Walker(const Model& model, const Tree& tree, const Numbers& numbers);
+
+  const Closure& closure() const { return closure_; }
+  const Eigen::VectorXd& start() const { return start_; }  ///< the initial values
+  const Eigen::VectorXd& units() const { return units_; }  ///< of the coordinates, as the closure has them
+
+  /// Which coordinates and speeds no drive determines.
+  const std::vector<bool>& free_coordinates() const { return free_coordinates_; }
+  const std::vector<bool>& free_speeds() const { return free_speeds_; }
+
+  /// The nearest configuration without gaps. Driven coordinates stay, unless an unspecified function drives them.
+  NewtonResult close(const Eigen::VectorXd& guess) const;
+
+  struct Step {
+    enum class End {
+      kMoved,
+      kReturned,  ///< free directions are but infinitesimal
+      kFailed,    ///< no configuration without gaps was found
+      kRigid      ///< there is no free direction
+    };
+    End end;
+    Eigen::VectorXd to;
+  };
+
+  /// A random step along a motion, drives released.
+  Step step(const Eigen::VectorXd& from, std::mt19937_64& random) const;
+
+ private:
+  Eigen::VectorXd bend(const Eigen::VectorXd& from, const Eigen::MatrixXd& jacobian, const Eigen::VectorXd& wish) const;
+  NewtonResult solve(const Eigen::VectorXd& guess, const std::vector<bool>& moves, int iterations) const;
+
+  const Model released_;  // without drives
+  Closure closure_;
+  Eigen::VectorXd start_, units_;
+  std::vector<bool> closing_, free_coordinates_, free_speeds_;  // closing_: coordinates that close() may move
+};
+
+}  // namespace kinemate
