@@ -1,0 +1,55 @@
+#include "formalism/lagrange.h"
+
+#include "formalism/fixture.h"
+#include "formalism/kane.h"
+#include "model_io/machine_file.h"
+
+namespace kinemate {
+namespace {
+
+class LagrangeTest : public ModelTest {};
+
+bool has_rates_only(const Kinematics& kinematics) {
+  return std::all_of(kinematics.speeds.begin(), kinematics.speeds.end(), [](Expr s) { return s.primes() == 1; });
+}
+
+TEST_F(LagrangeTest, AgreesWithKaneOnRandomTrees) {
+  std::mt19937_64 random(21);
+  int compared = 0;
+  for (int round = 0; round < 80; ++round) {
+    const Model model = random_massive_machine(random, 5);
+    const Kinematics kinematics = compute_kinematics(model);
+    if (!has_rates_only(kinematics)) continue;
+    ++compared;
+    const Equations kane = derive_by_kane(model, kinematics), lagrange = derive_by_lagrange(model, kinematics);
+    const Values values = random_state(model, kinematics, random);
+    const NumericEquations a = numbers(kane, values), b = numbers(lagrange, values);
+    EXPECT_LT(largest(a.mass - b.mass), 1e-10 * std::max(1.0, largest(a.mass))) << round;
+    EXPECT_LT(largest(a.bias - b.bias), 1e-10 * std::max(1.0, largest(a.bias))) << round;
+  }
+  EXPECT_GT(compared, 20);
+}
+
+TEST_F(LagrangeTest, AgreesWithKaneOnTheExamplesExactly) {
+  for (const char* name : {"cardan_double_pendulum", "disc_guided_mass", "lagr_pendulum", "rotor", "planar_pendulum"}) {
+    const Reading reading = read_machine_file(std::string(KINEMATE_SOURCE "/examples/") + name + "/model.yaml");
+    const Kinematics kinematics = compute_kinematics(reading.model);
+    const Equations kane = derive_by_kane(reading.model, kinematics),
+                    lagrange = derive_by_lagrange(reading.model, kinematics);
+    for (std::size_t i = 0; i < kane.mass.size(); ++i) EXPECT_TRUE(is_zero(kane.mass[i] - lagrange.mass[i])) << name;
+    for (std::size_t i = 0; i < kane.bias.size(); ++i) EXPECT_TRUE(is_zero(kane.bias[i] - lagrange.bias[i])) << name;
+  }
+}
+
+TEST_F(LagrangeTest, SpeedsThatAreNoRatesAreRefused) {
+  const Model model = machine("bodies: {a: {mass: 1}}");
+  try {
+    derive_by_lagrange(model, compute_kinematics(model));
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_NE(error.message.find("is no rate of a coordinate"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace kinemate
