@@ -1,10 +1,23 @@
 #include "formalism/equations.h"
 
-#include <unordered_map>
+#include <fmt/format.h>
 
+#include "base/error.h"
+#include "expr/print.h"
 #include "model/load_terms.h"
 
 namespace kinemate {
+
+std::vector<Expr> coordinates_of_speeds(const Kinematics& kinematics) {
+  std::vector<Expr> coordinates;
+  for (Expr s : kinematics.speeds) {
+    if (s.primes() != 1)
+      throw Error(fmt::format("{} is no rate of a coordinate: Lagrange's equations need coordinates", to_text(s)),
+                  "angles instead of Euler parameters, or another formalism");
+    coordinates.push_back(make_symbol(s.name()));
+  }
+  return coordinates;
+}
 
 std::vector<Expr> compute_applied_forces(const Model& model, const Kinematics& kinematics) {
   std::vector<Expr> forces(kinematics.speeds.size(), Expr(0));

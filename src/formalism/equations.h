@@ -18,6 +18,9 @@ struct Equations {
   Expr mass_at(std::size_t i, std::size_t j) const { return mass[place(i, j)]; }
 };
 
+/// The coordinates whose rates the speeds are. Throws Error where they are not: Euler parameters and chosen speeds.
+std::vector<Expr> coordinates_of_speeds(const Kinematics& kinematics);
+
 /// The applied forces on the speeds: gravity and every load of the model.
 std::vector<Expr> compute_applied_forces(const Model& model, const Kinematics& kinematics);
 

@@ -1,10 +1,5 @@
 #include "formalism/lagrange.h"
 
-#include <fmt/format.h>
-
-#include "base/error.h"
-#include "expr/print.h"
-
 namespace kinemate {
 
 Expr compute_kinetic_energy(const Model& model, const Kinematics& kinematics) {
@@ -23,13 +18,7 @@ Expr compute_kinetic_energy(const Model& model, const Kinematics& kinematics) {
 Equations derive_by_lagrange(const Model& model, const Kinematics& kinematics) {
   Equations equations;
   equations.speeds = kinematics.speeds;
-  std::vector<Expr> coordinates;
-  for (Expr s : equations.speeds) {
-    if (s.primes() != 1)
-      throw Error(fmt::format("{} is no rate of a coordinate: Lagrange's equations need coordinates", to_text(s)),
-                  "angles instead of Euler parameters, or another formalism");
-    coordinates.push_back(make_symbol(s.name()));
-  }
+  const std::vector<Expr> coordinates = coordinates_of_speeds(kinematics);
   const Expr energy = compute_kinetic_energy(model, kinematics);
   const std::vector<Expr> momenta = gradient(energy, equations.speeds), slopes = gradient(energy, coordinates);
   // d/dt for ṡ = 0
