@@ -18,8 +18,17 @@ struct Equations {
   Expr mass_at(std::size_t i, std::size_t j) const { return mass[place(i, j)]; }
 };
 
-/// The coordinates whose rates the speeds are. Throws Error where they are not: Euler parameters and chosen speeds.
-std::vector<Expr> coordinates_of_speeds(const Kinematics& kinematics);
+/// How coordinates follow the speeds: q̇ = H s + h, q̈ = H ṡ + ρ. Each coordinate of the tree's joints once.
+struct Rates {
+  std::vector<Expr> coordinates;     ///< q (n)
+  std::vector<Expr> rates;           ///< q̇ (n), formulas of q, s, t
+  std::vector<std::vector<Expr>> H;  ///< (n x f)
+  std::vector<Expr> bias;            ///< ρ (n)
+};
+Rates compute_rates(const Kinematics& kinematics);
+
+/// M = Hᵀ g H and k = Hᵀ (g ρ + c) of equations g q̈ + c = ... in coordinates; g is a lower triangle.
+void project(const Rates& rates, const std::vector<Expr>& g, const std::vector<Expr>& c, Equations& equations);
 
 /// The applied forces on the speeds: gravity and every load of the model.
 std::vector<Expr> compute_applied_forces(const Model& model, const Kinematics& kinematics);

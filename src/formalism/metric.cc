@@ -45,7 +45,7 @@ void add_christoffel(Metric& metric) {
 Metric compute_metric(const Model& model, const Kinematics& kinematics) {
   Metric metric;
   metric.coordinates = {make_symbol("t")};
-  for (Expr q : coordinates_of_speeds(kinematics)) metric.coordinates.push_back(q);
+  for (Expr q : compute_rates(kinematics).coordinates) metric.coordinates.push_back(q);
   metric.g.assign(metric.coordinates.size() * (metric.coordinates.size() + 1) / 2, Expr(0));
   for (std::size_t b = 1; b < model.bodies.size(); ++b) add_body(model.bodies[b], kinematics.bodies[b].pose, metric);
   add_christoffel(metric);
@@ -54,18 +54,21 @@ Metric compute_metric(const Model& model, const Kinematics& kinematics) {
 
 Equations derive_by_metric(const Model& model, const Kinematics& kinematics) {
   const Metric metric = compute_metric(model, kinematics);
+  const Rates rates = compute_rates(kinematics);
   Equations equations;
   equations.speeds = kinematics.speeds;
-  std::vector<Expr> rates = {Expr(1)};
-  rates.insert(rates.end(), equations.speeds.begin(), equations.speeds.end());
-  for (std::size_t i = 1; i < rates.size(); ++i) {
-    for (std::size_t j = 1; j <= i; ++j) equations.mass.push_back(metric.g_at(i, j));
-    Expr bias(0);
-    for (std::size_t mu = 0; mu < rates.size(); ++mu)
+  std::vector<Expr> velocity = {Expr(1)};  // q̇⁰ = 1
+  velocity.insert(velocity.end(), rates.rates.begin(), rates.rates.end());
+  std::vector<Expr> g, c;  // without row and column 0
+  for (std::size_t i = 1; i < velocity.size(); ++i) {
+    for (std::size_t j = 1; j <= i; ++j) g.push_back(metric.g_at(i, j));
+    Expr sum(0);
+    for (std::size_t mu = 0; mu < velocity.size(); ++mu)
       for (std::size_t nu = 0; nu <= mu; ++nu)
-        bias += metric.christoffel_at(i, mu, nu) * rates[mu] * rates[nu] * Expr(mu == nu ? 1 : 2);
-    equations.bias.push_back(bias);
+        sum += metric.christoffel_at(i, mu, nu) * velocity[mu] * velocity[nu] * Expr(mu == nu ? 1 : 2);
+    c.push_back(sum);
   }
+  project(rates, g, c, equations);
   equations.forces = compute_applied_forces(model, kinematics);
   return equations;
 }

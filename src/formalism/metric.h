@@ -21,10 +21,11 @@ struct Metric {
   }
 };
 
-/// REQUIRES: the tree reaches every body, and all speeds are rates of coordinates. Throws Error where they are not.
+/// REQUIRES: the tree reaches every body. Coordinates are those of the tree's joints, Euler parameters among them.
 Metric compute_metric(const Model& model, const Kinematics& kinematics);
 
-/// M = g_ij, k_i = Γ_iμν q̇^μ q̇^ν.
+/// The same in the speeds, q̇ = H s + h: M = Hᵀ g H, k = Hᵀ (g ρ + Γ q̇ q̇). Euler parameters, and directions that are
+/// fewer than coordinates, are no exception: what leaves the motions that are possible is projected away.
 Equations derive_by_metric(const Model& model, const Kinematics& kinematics);
 
 }  // namespace kinemate
