@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <numbers>
 #include <optional>
 #include <random>
 #include <unordered_set>
@@ -20,7 +21,7 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-constexpr unsigned kMostTrials = 20;    // of random values for open parameters, or of starts
+constexpr unsigned kMostTrials = 60;    // of random values for open parameters, or of starts
 constexpr int kWalks = 3;               // configurations beside the start
 constexpr int kWalksFromSingular = 16;  // there several motions begin, of which some are singular all the way
 constexpr double kDoubtful = 1e-6;      // singular values below this times the largest one are hardly any
@@ -44,15 +45,19 @@ struct ClosedStart {
   std::unique_ptr<Walker> walker;
   NewtonResult result;
   Numbers numbers;
+  bool nearby = true;  // found from the initial values themselves
 };
 
 ClosedStart close_from(const Model& model, const Tree& tree, unsigned trial) {
   ClosedStart start;
   start.numbers = choose_numbers(model, trial);
+  start.nearby = trial == 0;
   start.walker = std::make_unique<Walker>(model, tree, start.numbers);
   VectorXd guess = start.walker->start();
   std::mt19937_64 random(trial);
-  std::uniform_real_distribution<double> number(-1, 1);
+  // first near the initial values, then anywhere: half a turn, and as far to both sides
+  const double spread = trial < kMostTrials / 4 ? 1 : std::numbers::pi;
+  std::uniform_real_distribution<double> number(-spread, spread);
   if (trial > 0)
     for (Index i = 0; i < guess.size(); ++i) guess[i] += start.walker->units()[i] * number(random);
   start.result = start.walker->close(guess);
@@ -157,6 +162,7 @@ void find_freedoms(const Model& model, const Tree& tree, Mobility& mobility) {
   mobility.gruebler = static_cast<std::ptrdiff_t>(mobility.speeds) - static_cast<std::ptrdiff_t>(mobility.conditions);
   mobility.closed = start.result.converged();
   mobility.reason = start.result.reason;
+  mobility.closed_nearby = mobility.closed && start.nearby;
   if (!mobility.closed) return;
 
   const Index columns = at_start.cols();

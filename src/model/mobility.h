@@ -24,8 +24,9 @@ struct Mobility {
   /// where there is no value, 0 where it depends on what is not given.
   double gap = 0;
   Condition open;
-  bool closed = true;  ///< a configuration was found that satisfies all loops; if not, what follows is not known
-  std::string reason;  ///< why not
+  bool closed = true;         ///< a configuration was found that satisfies all loops; if not, what follows is not known
+  std::string reason;         ///< why not
+  bool closed_nearby = true;  ///< found from the initial values themselves, not from random ones
 
   std::size_t freedoms = 0;              ///< of motion: speeds − rank
   std::size_t position_freedoms = 0;     ///< of position: more than of motion where constraints are nonholonomic

@@ -169,7 +169,9 @@ std::vector<std::string> describe_freedoms(const Model& model, const Mobility& m
   } else if (m.gap > 1e-6) {
     const std::string size = m.open.joint == kNone ? "" : " of the machine's size";
     lines.push_back(fmt::format("initial values leave {} open by {:.3g}{}{}", owner_name(model, m.open), m.gap, size,
-                                m.closed ? "; closed nearby" : ""));
+                                !m.closed         ? ""
+                                : m.closed_nearby ? "; closed nearby"
+                                                  : "; closed far from there"));
   }
   if (!m.at_random.empty())
     lines.push_back(

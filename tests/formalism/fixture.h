@@ -62,4 +62,19 @@ inline Model random_massive_machine(std::mt19937_64& random, int most) {
   return model;
 }
 
+/// A formalism gives the same as another on random trees: M, and k − τ.
+using Derive = Equations (*)(const Model&, const Kinematics&);
+inline void expect_agreement(Derive one, Derive other, unsigned seed, int rounds, int most_bodies) {
+  std::mt19937_64 random(seed);
+  for (int round = 0; round < rounds; ++round) {
+    const Model model = random_massive_machine(random, most_bodies);
+    const Kinematics kinematics = compute_kinematics(model);
+    const Values values = random_state(model, kinematics, random);
+    const NumericEquations a = numbers(one(model, kinematics), values), b = numbers(other(model, kinematics), values);
+    const Eigen::VectorXd left = a.bias - a.forces, right = b.bias - b.forces;
+    EXPECT_LT(largest(a.mass - b.mass), 1e-10 * std::max(1.0, largest(a.mass))) << round;
+    EXPECT_LT(largest(left - right), 1e-10 * std::max(1.0, largest(left))) << round;
+  }
+}
+
 }  // namespace kinemate

@@ -9,18 +9,7 @@ namespace {
 
 class LagrangeTest : public ModelTest {};
 
-TEST_F(LagrangeTest, AgreesWithKaneOnRandomTrees) {
-  std::mt19937_64 random(21);
-  for (int round = 0; round < 80; ++round) {
-    const Model model = random_massive_machine(random, 5);
-    const Kinematics kinematics = compute_kinematics(model);
-    const Equations kane = derive_by_kane(model, kinematics), lagrange = derive_by_lagrange(model, kinematics);
-    const Values values = random_state(model, kinematics, random);
-    const NumericEquations a = numbers(kane, values), b = numbers(lagrange, values);
-    EXPECT_LT(largest(a.mass - b.mass), 1e-10 * std::max(1.0, largest(a.mass))) << round;
-    EXPECT_LT(largest(a.bias - b.bias), 1e-10 * std::max(1.0, largest(a.bias))) << round;
-  }
-}
+TEST_F(LagrangeTest, AgreesWithKaneOnRandomTrees) { expect_agreement(derive_by_kane, derive_by_lagrange, 21, 80, 5); }
 
 TEST_F(LagrangeTest, AgreesWithKaneOnTheExamplesExactly) {
   for (const char* name : {"cardan_double_pendulum", "disc_guided_mass", "lagr_pendulum", "rotor", "planar_pendulum"}) {

@@ -9,18 +9,7 @@ namespace {
 
 class MetricTest : public ModelTest {};
 
-TEST_F(MetricTest, AgreesWithKaneOnRandomTrees) {
-  std::mt19937_64 random(31);
-  for (int round = 0; round < 60; ++round) {
-    const Model model = random_massive_machine(random, 4);
-    const Kinematics kinematics = compute_kinematics(model);
-    const Values values = random_state(model, kinematics, random);
-    const NumericEquations a = numbers(derive_by_kane(model, kinematics), values);
-    const NumericEquations b = numbers(derive_by_metric(model, kinematics), values);
-    EXPECT_LT(largest(a.mass - b.mass), 1e-10 * std::max(1.0, largest(a.mass))) << round;
-    EXPECT_LT(largest(a.bias - b.bias), 1e-10 * std::max(1.0, largest(a.bias))) << round;
-  }
-}
+TEST_F(MetricTest, AgreesWithKaneOnRandomTrees) { expect_agreement(derive_by_kane, derive_by_metric, 31, 60, 4); }
 
 // Habelt 1978, example 6.2: a pendulum on a support that moves as fu(t), with a mass that slides in it.
 TEST_F(MetricTest, LagrsExample) {

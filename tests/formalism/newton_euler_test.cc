@@ -9,16 +9,7 @@ namespace {
 class NewtonEulerTest : public ModelTest {};
 
 TEST_F(NewtonEulerTest, AgreesWithKaneOnRandomTrees) {
-  std::mt19937_64 random(41);
-  for (int round = 0; round < 60; ++round) {
-    const Model model = random_massive_machine(random, 5);
-    const Kinematics kinematics = compute_kinematics(model);
-    const Values values = random_state(model, kinematics, random);
-    const NumericEquations a = numbers(derive_by_kane(model, kinematics), values);
-    const NumericEquations b = numbers(derive_by_newton_euler(model, kinematics), values);
-    EXPECT_LT(largest(a.mass - b.mass), 1e-10 * std::max(1.0, largest(a.mass))) << round;
-    EXPECT_LT(largest(a.bias - a.forces - b.bias), 1e-10 * std::max(1.0, largest(a.bias - a.forces))) << round;
-  }
+  expect_agreement(derive_by_kane, derive_by_newton_euler, 41, 60, 5);
 }
 
 // A chain that hangs: every joint carries the weight of all below it, and no torque.

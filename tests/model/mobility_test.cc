@@ -436,6 +436,26 @@ constraints: {k: {type: holonomic, equation: log(q) = 0}}
   EXPECT_EQ(mobility_of(model).at_random, std::vector<std::string>{"f()"});
 }
 
+// A six-bar that closes in a narrow range far from its initial values.
+TEST_F(MobilityTest, LoopsThatCloseFarFromTheInitialValues) {
+  const Mobility m = mobility_of(machine(R"(
+bodies: {ternary: {mass: 1}, crank: {mass: 1}, rocker: {mass: 1}, link: {mass: 1}, arm: {mass: 1}}
+joints:
+  E: {type: revolute, axis: y, from: {body: link, at: [1, 0, 0]}, to: {body: arm, at: [1, 0, 0]}, coordinate: e}
+  D: {type: revolute, axis: y, from: {body: world, at: [3, 0, 0]}, to: rocker, coordinate: d}
+  C: {type: revolute, axis: y, from: {body: rocker, at: [0, 0, 2]}, to: {body: ternary, at: [3, 0, 0]}, coordinate: c}
+  B: {type: revolute, axis: y, from: ternary, to: {body: crank, at: [0, 0, 1]}, coordinate: b}
+  A: {type: revolute, axis: y, from: crank, to: world, coordinate: a}
+  F: {type: revolute, axis: y, from: {body: ternary, at: [1, 0, 1]}, to: link, coordinate: f}
+  G: {type: revolute, axis: y, from: {body: world, at: [4, 0, 1]}, to: arm, coordinate: g}
+initial: {d: -0.3, c: 0.4}
+)"));
+  ASSERT_TRUE(m.closed) << m.reason;
+  EXPECT_FALSE(m.closed_nearby);
+  EXPECT_EQ(m.freedoms, 1u);
+  EXPECT_EQ(m.redundant.size(), 6u);
+}
+
 TEST_F(MobilityTest, WhatCannotBeClosedIsSaid) {
   const Mobility m = mobility_of(machine(R"(
 bodies: {a: {mass: 1}, b: {mass: 1}}
