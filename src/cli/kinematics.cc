@@ -1,17 +1,10 @@
 // kinemate kinematics: position, orientation, velocities, accelerations and Jacobians of a point, as formulas.
-#include <fmt/format.h>
-
 #include <iostream>
 #include <memory>
 
-#include "base/error.h"
-#include "base/suggest.h"
+#include "cli/point.h"
 #include "cli/verbs.h"
-#include "expr/graph.h"
-#include "expr/parse.h"
 #include "expr/pool.h"
-#include "expr/print.h"
-#include "model/formulas.h"
 #include "model/kinematics.h"
 #include "report/point_motion.h"
 
@@ -23,60 +16,6 @@ struct Request {
   std::string point, in = "world", format = "text";
   bool json = false;
 };
-
-// A body or a frame.
-Attachment place_named(const Model& model, const std::string& name) {
-  Attachment place;
-  place.body = find_body(model, name);
-  if (place.body != kNone) return place;
-  place.frame = find_frame(model, name);
-  if (place.frame != kNone) return place;
-  std::vector<std::string_view> names;
-  for (const Body& known : model.bodies) names.push_back(known.name);
-  for (const NamedFrame& known : model.frames) names.push_back(known.name);
-  const std::string near = nearest(name, names);
-  throw Error(
-      fmt::format("there is no body or frame '{}' in this machine", name),
-      near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
-}
-
-// NAME or NAME:x,y,z; commas inside brackets do not part.
-struct Point {
-  std::string name;
-  Attachment place;
-  Vector position;  // in axes of the place
-};
-
-Point parse_point(const Model& model, const std::string& text) {
-  const std::size_t colon = text.find(':');
-  const std::string name = text.substr(0, colon);
-  Point point{name, place_named(model, name), {}};
-  if (colon == std::string::npos) return point;
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (std::size_t i = colon + 1; i < text.size(); ++i) {
-    depth += text[i] == '(' || text[i] == '[' ? 1 : text[i] == ')' || text[i] == ']' ? -1 : 0;
-    if (text[i] == ',' && depth == 0) {
-      parts.emplace_back();
-    } else {
-      parts.back() += text[i];
-    }
-  }
-  if (parts.size() != 3)
-    throw Error(fmt::format("--point takes NAME:x,y,z with three coordinates, not {}", parts.size()),
-                "for example --point rod2:0,0,l2");
-  const auto roles = symbol_roles(model);
-  for (std::size_t i = 0; i < 3; ++i) {
-    point.position[i] = parse(parts[i], {.source = "--point"});
-    for (Expr symbol : free_symbols(point.position[i])) {
-      const auto role = roles.find(std::string(symbol.name()));
-      if (symbol.primes() > 0 || (role != roles.end() && role->second != Role::kParameter))
-        throw Error(fmt::format("--point: {} moves; a point is fixed on its body", to_text(symbol)),
-                    "its coordinates are formulas of parameters");
-    }
-  }
-  return point;
-}
 
 void run(const Request& request) {
   Pool pool;

@@ -32,6 +32,20 @@ void add_machine_options(CLI::App& verb, MachineRequest& request) {
   verb.add_option("--loops", request.urdf.loops, "URDF: a file with pairs of frames that coincide (docs/urdf.md)");
 }
 
+void add_parameter_options(CLI::App& verb, ParameterChoice& choice) {
+  verb.add_option("--set", choice.set,
+                  "\"a = 0\", \"w(t) = sin(t)\": what a parameter, input or function is; once for each")
+      ->allow_extra_args(false);
+  verb.add_option_function<std::vector<std::string>>(
+          "--keep",
+          [&choice](const std::vector<std::string>& names) {
+            choice.keep = names == std::vector<std::string>{"none"} ? std::vector<std::string>{} : names;
+          },
+          "parameters that stay symbols, the others become their values; none: all of them do")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
 Model load_model(const MachineRequest& request, Remarks remarks) {
   UrdfOptions options = request.urdf;
   auto ignored = [&](const char* word) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/model.h"
+#include "model/specialise.h"
 #include "model_io/urdf.h"
 
 namespace kinemate {
@@ -27,6 +27,8 @@ struct Exit {
 void add_formula_verb(CLI::App& command);
 void add_check_verb(CLI::App& command);
 void add_convert_verb(CLI::App& command);
+void add_derive_verb(CLI::App& command);
+void add_evaluate_verb(CLI::App& command);
 void add_kinematics_verb(CLI::App& command);
 void add_schema_verb(CLI::App& command);
 void add_show_verb(CLI::App& command);
@@ -45,6 +47,9 @@ void add_machine_options(CLI::App& verb, MachineRequest& request);
 /// The model of a file. Prints its mistakes, and throws Exit where there are some; prints its remarks if asked to.
 enum class Remarks { kPrint, kKeep };
 Model load_model(const MachineRequest& request, Remarks remarks);
+
+/// Adds --set and --keep.
+void add_parameter_options(CLI::App& verb, ParameterChoice& choice);
 
 /// The whole command: parses the arguments, runs the verb, prints errors; returns the exit code.
 int run_command(int argc, const char* const* argv);

@@ -54,7 +54,7 @@ Abbreviated abbreviate(std::span<const Expr> formulas, const AbbreviateOptions& 
       size[i] += size[operand];
     }
     written[i] = changed ? rebuild(node, operands) : node;
-    const bool shared = uses[i] > 1 && size[i] >= options.least;
+    const bool shared = uses[i] > 1 && size[i] >= options.least && (uses[i] - 1) * size[i] >= options.gain;
     if (is_short(node) || !(shared || size[i] > options.longest)) continue;
     const Expr symbol = make_symbol(prefix + std::to_string(result.abbreviations.size() + 1));
     result.abbreviations.push_back({symbol, written[i]});

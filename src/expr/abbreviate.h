@@ -27,6 +27,8 @@ struct AbbreviateOptions {
   /// operations than `longest`.
   double least = 2;
   double longest = 200;
+  /// And only where so many operations less are written: those of the part, for every use but one.
+  double gain = 2;
 };
 
 /// The same formulas with names for their shared and for their longest parts.

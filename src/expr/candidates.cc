@@ -17,15 +17,26 @@ namespace {
 
 class Maker {
  public:
+  static constexpr double kShareOfAtoms = 0.2;
+
   explicit Maker(Work& work) : work_(work) {}
 
   Candidates make(Expr formula) {
     Candidates result;
-    attempt(result.exceeded, [&] { add_forms(formula, Trigonometry::kAtoms); });
+    // without sin² + cos² = 1 formulas may be much longer: that must not take all
+    Work share(work_.left() * kShareOfAtoms);
+    forms_ = Maker(share).make_plain(formula);
+    work_.spend(share.spent());
     attempt(result.exceeded, [&] { add_forms(normalize(formula), Trigonometry::kResolved); });
     result.forms = std::move(forms_);
+    result.structured = std::move(structured_);
     result.written_out = written_out_;
     return result;
+  }
+
+  std::vector<Expr> make_plain(Expr formula) {
+    try_form([&] { add_forms(formula, Trigonometry::kAtoms); });
+    return std::move(forms_);
   }
 
  private:
@@ -114,14 +125,20 @@ class Maker {
   void add_quotient(const NormalForm& form, std::span<const Expr> names, const Quotient& quotient) {
     std::vector<bool> trigonometric(names.size(), false);
     for (const AnglePair& pair : form.angles()) trigonometric[pair.sine] = trigonometric[pair.cosine] = true;
-    for (const Expr top : structures(quotient.numerator, names, trigonometric)) {
-      if (quotient.denominator.is_one()) {
-        forms_.push_back(top);
-      } else {
+    const std::vector<Expr> tops = structures(quotient.numerator, names, trigonometric);
+    if (quotient.denominator.is_one()) {
+      forms_.insert(forms_.end(), tops.begin(), tops.end());
+      if (structured_.empty()) add_structured(tops);
+    } else {
+      for (const Expr top : tops)
         for (const Expr bottom : structures(quotient.denominator, names, {})) forms_.push_back(top / bottom);
-      }
     }
     add_tangents(form, names, quotient);
+  }
+
+  // Of `structures`, where there are angles: collected by what is no angle, and factored.
+  void add_structured(const std::vector<Expr>& structures) {
+    if (structures.size() > 3) structured_.insert(structured_.end(), structures.begin() + 3, structures.end());
   }
 
   // A polynomial written out, nested, collected by the marked variables and by the others, and factored.
@@ -190,6 +207,7 @@ class Maker {
     const std::vector<Expr> tops = harmonic(quotient.numerator);
     if (quotient.denominator.is_one()) {
       forms_.insert(forms_.end(), tops.begin(), tops.end());
+      add_structured(tops);
       return;
     }
     std::vector<Expr> bottoms = harmonic(quotient.denominator);
@@ -201,12 +219,14 @@ class Maker {
 
   Work& work_;
   std::unordered_map<Expr, Expr> shown_;  ///< normal atom → the same as it was written
-  std::vector<Expr> forms_;
+  std::vector<Expr> forms_, structured_;
   std::optional<Expr> written_out_;
 };
 
 }  // namespace
 
 Candidates make_candidates(Expr formula, Work& work) { return Maker(work).make(formula); }
+
+std::vector<Expr> make_structures(Expr formula, Work& work) { return Maker(work).make_plain(formula); }
 
 }  // namespace kinemate

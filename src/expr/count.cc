@@ -91,12 +91,19 @@ OperationCount count(std::span<const Expr> formulas, Sharing sharing) {
   return result;
 }
 
-}  // namespace
-
-double cost(std::span<const Expr> formulas) {
-  const OperationCount n = count_shared(formulas);
+double weigh(const OperationCount& n) {
   return n.additions + n.negations + n.multiplications + n.comparisons + 4 * n.divisions + 6 * n.square_roots +
          15 * (n.powers + n.calls + n.selections);
+}
+
+}  // namespace
+
+double cost(std::span<const Expr> formulas) { return weigh(count_shared(formulas)); }
+
+double operation_cost(Expr node) {
+  OperationCount count;
+  add_node(count, node, 1, is_negation(node));
+  return weigh(count);
 }
 
 OperationCount count_shared(std::span<const Expr> formulas) { return count(formulas, Sharing::kOnce); }

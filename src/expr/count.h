@@ -32,6 +32,9 @@ struct OperationCount {
 /// powers and calls 15. Shared parts count once.
 double cost(std::span<const Expr> formulas);
 
+/// The cost of a node's own operation, its operands given; a negation is free.
+double operation_cost(Expr node);
+
 /// Shared parts, also across formulas, count once.
 OperationCount count_shared(std::span<const Expr> formulas);
 

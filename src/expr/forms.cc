@@ -45,6 +45,11 @@ Expr expand(Expr formula, double work) {
                  [](const NormalForm& form, const Polynomial& a, Work&) { return write_out(a, form.variables()); });
 }
 
+Expr normalize(Expr formula, double work) {
+  return in_form(formula, Trigonometry::kResolved, work,
+                 [](const NormalForm& form, const Polynomial& a, Work&) { return write_out(a, form.variables()); });
+}
+
 Expr collect(Expr formula, std::span<const Expr> by, double work) {
   return in_form(formula, Trigonometry::kAtoms, work, [by](const NormalForm& form, const Polynomial& a, Work&) {
     std::vector<bool> marked;

@@ -14,6 +14,10 @@ inline constexpr double kFormWork = 1e9;
 /// Products and powers of sums multiplied out. Reciprocals and functions stay; nothing is brought over one denominator.
 Expr expand(Expr formula, double work = kFormWork);
 
+/// The sine-cosine normal form, written out: sums and multiples of angles resolved, sin² + cos² = 1 used up, over one
+/// denominator. Equal formulas of polynomials, quotients, sines and cosines come out the same.
+Expr normalize(Expr formula, double work = kFormWork);
+
 /// As a polynomial in some symbols (or other atoms, such as sin(x)), powers of each together.
 Expr collect(Expr formula, std::span<const Expr> by, double work = kFormWork);
 

@@ -1,6 +1,9 @@
 // Formulas as short as the normal forms can make them, within a budget.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "expr/expr.h"
 
 namespace kinemate {
@@ -19,5 +22,9 @@ inline constexpr SimplifyOptions kBriefly = {.work = 1e5};
 /// its functions. Ties: fewer calls, then shorter text. Never dearer than its input, the same in every run, and always
 /// returns: what is beyond the budget is simplified in parts or stays.
 Expr simplify(Expr formula, const SimplifyOptions& options = {});
+
+/// Formulas that are read and evaluated together, such as the entries of a matrix: among the forms of each, those that
+/// are cheapest together, parts that they share counted once, and short as texts. `work` is for each formula.
+std::vector<Expr> simplify(std::span<const Expr> formulas, const SimplifyOptions& options = {});
 
 }  // namespace kinemate

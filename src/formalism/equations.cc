@@ -1,10 +1,22 @@
 #include "formalism/equations.h"
 
+#include <fmt/format.h>
+
 #include <unordered_set>
 
+#include "base/error.h"
 #include "model/load_terms.h"
 
 namespace kinemate {
+
+Equations make_equations(std::vector<Expr> speeds) {
+  Equations equations;
+  equations.speeds = std::move(speeds);
+  const std::size_t f = equations.speeds.size();
+  equations.mass.assign(f * (f + 1) / 2, Expr(0));
+  for (auto* part : {&equations.bias, &equations.forces, &equations.conservative}) part->assign(f, Expr(0));
+  return equations;
+}
 
 Rates compute_rates(const Kinematics& kinematics) {
   Rates result;
@@ -15,6 +27,10 @@ Rates compute_rates(const Kinematics& kinematics) {
       result.coordinates.push_back(relation.symbols[i]);
       result.rates.push_back(relation.rates[i]);
     }
+  }
+  for (Expr q : kinematics.further) {
+    result.coordinates.push_back(q);
+    result.rates.push_back(make_symbol(q.name(), 1));
   }
   result.H = jacobian(result.rates, kinematics.speeds);
   Seeds seeds{{make_symbol("t"), Expr(1)}};
@@ -37,8 +53,6 @@ void project(const Rates& rates, const std::vector<Expr>& g, const std::vector<E
         if (!rates.H[j][k].is_zero()) gH[i][k] += entry * rates.H[j][k];
     }
   }
-  equations.mass.assign(f * (f + 1) / 2, Expr(0));
-  equations.bias.assign(f, Expr(0));
   for (std::size_t k = 0; k < f; ++k) {
     for (std::size_t i = 0; i < n; ++i) {
       if (rates.H[i][k].is_zero()) continue;
@@ -48,19 +62,47 @@ void project(const Rates& rates, const std::vector<Expr>& g, const std::vector<E
   }
 }
 
-std::vector<Expr> compute_applied_forces(const Model& model, const Kinematics& kinematics) {
-  std::vector<Expr> forces(kinematics.speeds.size(), Expr(0));
-  auto add = [&](const LoadTerms& terms) {
+Velocities compute_velocities(const Model& model, const Kinematics& kinematics, const Rates& rates) {
+  Velocities result;
+  for (std::size_t i = 0; i < kinematics.relations.size(); ++i) {
+    const JointRelation& relation = kinematics.relations[i];
+    const Joint& joint = model.joints[kinematics.tree.joints[i].joint];
+    if (relation.speeds.size() < relation.symbols.size() && !joint.euler_parameters)
+      throw Error(fmt::format("joint {} has fewer directions than coordinates", joint.name),
+                  "Lagrange's equations of the second kind are for holonomic joints: choose another formalism");
+    for (std::size_t k = 0; k < relation.speeds.size(); ++k)
+      result.of_speeds.symbols.emplace(relation.speeds[k], relation.inverse_rates[k]);
+  }
+  for (std::size_t i = 0; i < rates.coordinates.size(); ++i) {
+    result.symbols.push_back(make_symbol(rates.coordinates[i].name(), 1));
+    result.to_speeds.symbols.emplace(result.symbols[i], rates.rates[i]);
+  }
+  return result;
+}
+
+void add_applied_forces(const Model& model, const Kinematics& kinematics, Equations& equations) {
+  auto add = [&](const LoadTerms& terms, std::vector<Expr>& to) {
     const std::vector<Expr> more = generalised_forces(model, kinematics, terms, kinematics.speeds);
-    for (std::size_t i = 0; i < forces.size(); ++i) forces[i] += more[i];
+    for (std::size_t i = 0; i < more.size(); ++i) to[i] += more[i];
   };
   LoadTerms weights;
   for (std::size_t body = 1; body < model.bodies.size(); ++body)
     if (const Body& b = model.bodies[body]; !b.mass.is_zero())
       weights.body_loads.push_back({body, b.center, {{}, model.gravity * b.mass}});
-  if (!(model.gravity == Vector{})) add(weights);
-  for (const LoadElement& load : model.loads) add(compute_load_terms(model, kinematics, load));
-  return forces;
+  if (!(model.gravity == Vector{})) add(weights, equations.conservative);
+  std::vector<Expr> other(equations.speeds.size(), Expr(0));
+  for (const LoadElement& load : model.loads) {
+    const LoadTerms terms = compute_load_terms(model, kinematics, load);
+    add(terms, terms.potential.is_zero() ? other : equations.conservative);
+    // a torsion has both: what its damper does is not conservative
+    if (terms.potential.is_zero() || terms.dissipation.is_zero()) continue;
+    const std::vector<Expr> damping = gradient(terms.dissipation, kinematics.speeds);
+    for (std::size_t i = 0; i < damping.size(); ++i) {
+      equations.conservative[i] += damping[i];
+      other[i] -= damping[i];
+    }
+  }
+  for (std::size_t i = 0; i < other.size(); ++i) equations.forces[i] = equations.conservative[i] + other[i];
 }
 
 }  // namespace kinemate

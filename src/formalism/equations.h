@@ -8,17 +8,21 @@
 namespace kinemate {
 
 struct Equations {
-  std::vector<Expr> speeds;  ///< s, as the kinematics has them
-  std::vector<Expr> mass;    ///< M (f x f), symmetric: its lower triangle row by row
-  std::vector<Expr> bias;    ///< k (f): what of the inertia remains for ṡ = 0
-  std::vector<Expr> forces;  ///< τ (f): gravity and applied loads
+  std::vector<Expr> speeds;        ///< s, as the kinematics has them or as chosen (formalism/speeds.h)
+  std::vector<Expr> mass;          ///< M (f x f), symmetric: its lower triangle row by row
+  std::vector<Expr> bias;          ///< k (f): what of the inertia remains for ṡ = 0
+  std::vector<Expr> forces;        ///< τ (f): gravity and applied loads
+  std::vector<Expr> conservative;  ///< what of τ has a potential
 
   /// Where M(i, j) stands in `mass`.
   static std::size_t place(std::size_t i, std::size_t j) { return i >= j ? i * (i + 1) / 2 + j : place(j, i); }
   Expr mass_at(std::size_t i, std::size_t j) const { return mass[place(i, j)]; }
 };
 
-/// How coordinates follow the speeds: q̇ = H s + h, q̈ = H ṡ + ρ. Each coordinate of the tree's joints once.
+/// Zeros for so many speeds.
+Equations make_equations(std::vector<Expr> speeds);
+
+/// How coordinates follow the speeds: q̇ = H s + h, q̈ = H ṡ + ρ. Each coordinate of the machine once.
 struct Rates {
   std::vector<Expr> coordinates;     ///< q (n)
   std::vector<Expr> rates;           ///< q̇ (n), formulas of q, s, t
@@ -27,10 +31,19 @@ struct Rates {
 };
 Rates compute_rates(const Kinematics& kinematics);
 
-/// M = Hᵀ g H and k = Hᵀ (g ρ + c) of equations g q̈ + c = ... in coordinates; g is a lower triangle.
+/// The other way round, for formalisms that know coordinates alone: s(q, q̇, t), with symbols for q̇.
+struct Velocities {
+  std::vector<Expr> symbols;  ///< q̇ (n)
+  Substitution of_speeds;     ///< speeds → formulas of q, q̇, t
+  Substitution to_speeds;     ///< q̇ → formulas of q, s, t
+};
+/// Throws Error for joints with fewer directions than coordinates: what all q̇ together do is not known there.
+Velocities compute_velocities(const Model& model, const Kinematics& kinematics, const Rates& rates);
+
+/// Adds M = Hᵀ g H and k = Hᵀ (g ρ + c) of equations g q̈ + c = ... in coordinates; g is a lower triangle.
 void project(const Rates& rates, const std::vector<Expr>& g, const std::vector<Expr>& c, Equations& equations);
 
-/// The applied forces on the speeds: gravity and every load of the model.
-std::vector<Expr> compute_applied_forces(const Model& model, const Kinematics& kinematics);
+/// τ and its conservative part: gravity and every load of the model, by their power on the Jacobians.
+void add_applied_forces(const Model& model, const Kinematics& kinematics, Equations& equations);
 
 }  // namespace kinemate

@@ -1,58 +1,59 @@
 #include "formalism/lagrange.h"
 
-#include <fmt/format.h>
-
-#include "base/error.h"
+#include "formalism/energy.h"
+#include "model/load_terms.h"
 
 namespace kinemate {
+namespace {
 
-Expr compute_kinetic_energy(const Model& model, const Kinematics& kinematics) {
-  Expr energy(0);
-  for (std::size_t b = 1; b < model.bodies.size(); ++b) {
-    const Body& body = model.bodies[b];
-    if (body.mass.is_zero() && body.inertia == Symmetric3<Expr>{}) continue;
-    const BodyMotion& motion = kinematics.bodies[b];
-    const Vector v = move(motion.twist, motion.pose.rotation * body.center).linear;
-    const Vector omega = transposed_times(motion.pose.rotation, motion.twist.angular);
-    energy += (dot(v, v) * body.mass + dot(omega, body.inertia * omega)) / Expr(2);
+// M and k of any kinetic energy, a formula of q, s and t.
+void add_inertia(const Model& model, const Kinematics& kinematics, Expr kinetic, Equations& equations) {
+  const Rates rates = compute_rates(kinematics);
+  const Velocities velocities = compute_velocities(model, kinematics, rates);
+  const Expr energy = substitute(kinetic, velocities.of_speeds);  // of q and q̇
+  Seeds drift{{make_symbol("t"), Expr(1)}};                       // d/dt for q̈ = 0
+  for (std::size_t i = 0; i < rates.coordinates.size(); ++i) drift.emplace(rates.coordinates[i], velocities.symbols[i]);
+  const std::vector<Expr> momenta = gradient(energy, velocities.symbols), slopes = gradient(energy, rates.coordinates);
+  std::vector<Expr> g, c = differentiate(momenta, drift);
+  for (std::size_t i = 0; i < momenta.size(); ++i) {
+    c[i] -= slopes[i];
+    const std::vector<Expr> row = gradient(momenta[i], velocities.symbols);
+    g.insert(g.end(), row.begin(), row.begin() + static_cast<std::ptrdiff_t>(i) + 1);
   }
-  return energy;
+  project(rates, substitute(g, velocities.to_speeds), substitute(c, velocities.to_speeds), equations);
+}
+
+}  // namespace
+
+void add_energy_forces(const Model& model, const Kinematics& kinematics, Equations& equations) {
+  const Energies energies = compute_energies(model, kinematics);
+  const Rates rates = compute_rates(kinematics);
+  const std::vector<Expr> slopes = gradient(energies.potential, rates.coordinates),
+                          damping = gradient(energies.dissipation, kinematics.speeds);
+  std::vector<Expr> other(kinematics.speeds.size(), Expr(0));
+  for (std::size_t k = 0; k < kinematics.speeds.size(); ++k) {
+    for (std::size_t i = 0; i < slopes.size(); ++i) equations.conservative[k] -= slopes[i] * rates.H[i][k];
+    other[k] -= damping[k];
+  }
+  for (const LoadElement& load : model.loads) {
+    const LoadTerms terms = compute_load_terms(model, kinematics, load);
+    if (!terms.potential.is_zero() || !terms.dissipation.is_zero()) continue;
+    const std::vector<Expr> forces = generalised_forces(model, kinematics, terms, kinematics.speeds);
+    for (std::size_t k = 0; k < forces.size(); ++k) other[k] += forces[k];
+  }
+  for (std::size_t k = 0; k < other.size(); ++k) equations.forces[k] = equations.conservative[k] + other[k];
 }
 
 Equations derive_by_lagrange(const Model& model, const Kinematics& kinematics) {
-  const Rates rates = compute_rates(kinematics);
-  // the kinetic energy as a function of q and q̇
-  Substitution by_rates;
-  for (std::size_t i = 0; i < kinematics.relations.size(); ++i) {
-    const JointRelation& relation = kinematics.relations[i];
-    const Joint& joint = model.joints[kinematics.tree.joints[i].joint];
-    if (relation.speeds.size() < relation.symbols.size() && !joint.euler_parameters)
-      throw Error(fmt::format("joint {} has fewer directions than coordinates", joint.name),
-                  "Lagrange's equations of the second kind are for holonomic joints: choose another formalism");
-    for (std::size_t k = 0; k < relation.speeds.size(); ++k)
-      by_rates.symbols.emplace(relation.speeds[k], relation.inverse_rates[k]);
-  }
-  const Expr energy = substitute(compute_kinetic_energy(model, kinematics), by_rates);
-  std::vector<Expr> velocities;
-  Substitution by_speeds;
-  Seeds drift{{make_symbol("t"), Expr(1)}};  // d/dt for q̈ = 0
-  for (std::size_t i = 0; i < rates.coordinates.size(); ++i) {
-    velocities.push_back(make_symbol(rates.coordinates[i].name(), 1));
-    by_speeds.symbols.emplace(velocities[i], rates.rates[i]);
-    drift.emplace(rates.coordinates[i], velocities[i]);
-  }
-  const std::vector<Expr> momenta = gradient(energy, velocities), slopes = gradient(energy, rates.coordinates);
-  std::vector<Expr> g, c = differentiate(momenta, drift);
-  for (std::size_t i = 0; i < velocities.size(); ++i) {
-    c[i] -= slopes[i];
-    const std::vector<Expr> row = gradient(momenta[i], velocities);
-    g.insert(g.end(), row.begin(), row.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-  }
-  Equations equations;
-  equations.speeds = kinematics.speeds;
-  project(rates, substitute(g, by_speeds), substitute(c, by_speeds), equations);
-  equations.forces = compute_applied_forces(model, kinematics);
+  Equations equations = make_equations(kinematics.speeds);
+  add_inertia(model, kinematics, compute_kinetic_energy(model, kinematics), equations);
+  add_energy_forces(model, kinematics, equations);
   return equations;
+}
+
+void add_kinetic_terms(const Model& model, const Kinematics& kinematics, Equations& equations) {
+  const Expr terms = compute_added_kinetic_energy(model, kinematics);
+  if (!terms.is_zero()) add_inertia(model, kinematics, terms, equations);
 }
 
 }  // namespace kinemate

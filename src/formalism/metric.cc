@@ -1,6 +1,14 @@
 #include "formalism/metric.h"
 
+#include <fmt/format.h>
+
 #include <array>
+
+#include "base/error.h"
+#include "expr/print.h"
+#include "expr/zero_test.h"
+#include "formalism/energy.h"
+#include "formalism/lagrange.h"
 
 namespace kinemate {
 namespace {
@@ -30,6 +38,29 @@ void add_body(const Body& body, const Pose<Expr>& pose, Metric& metric) {
   }
 }
 
+// T = ½ g_μν q̇^μ q̇^ν of the kinetic terms that a user added
+void add_kinetic_energy(const Model& model, const Kinematics& kinematics, Metric& metric) {
+  const Expr added = compute_added_kinetic_energy(model, kinematics);
+  if (added.is_zero()) return;
+  const Velocities velocities = compute_velocities(model, kinematics, compute_rates(kinematics));
+  const Expr energy = substitute(added, velocities.of_speeds);
+  Substitution still;
+  for (Expr rate : velocities.symbols) still.symbols.emplace(rate, Expr(0));
+  const std::vector<Expr> momenta = gradient(energy, velocities.symbols), drift = substitute(momenta, still);
+  metric.g[0] += Expr(2) * substitute(energy, still);
+  for (std::size_t i = 0; i < momenta.size(); ++i) {
+    metric.g[Equations::place(i + 1, 0)] += drift[i];
+    const std::vector<Expr> row = gradient(momenta[i], velocities.symbols);
+    for (std::size_t j = 0; j <= i; ++j) {
+      for (Expr slope : gradient(row[j], velocities.symbols))
+        if (!slope.is_zero() && !test_zero(slope).zero)
+          throw Error(fmt::format("a kinetic energy is not quadratic in {}", to_text(velocities.symbols[i])),
+                      "it has no metric; other formalisms take it");
+      metric.g[Equations::place(i + 1, j + 1)] += row[j];
+    }
+  }
+}
+
 void add_christoffel(Metric& metric) {
   const std::size_t count = metric.coordinates.size();
   const std::vector<std::vector<Expr>> dg = jacobian(metric.g, metric.coordinates);  // each derivative once
@@ -48,6 +79,7 @@ Metric compute_metric(const Model& model, const Kinematics& kinematics) {
   for (Expr q : compute_rates(kinematics).coordinates) metric.coordinates.push_back(q);
   metric.g.assign(metric.coordinates.size() * (metric.coordinates.size() + 1) / 2, Expr(0));
   for (std::size_t b = 1; b < model.bodies.size(); ++b) add_body(model.bodies[b], kinematics.bodies[b].pose, metric);
+  add_kinetic_energy(model, kinematics, metric);
   add_christoffel(metric);
   return metric;
 }
@@ -55,8 +87,7 @@ Metric compute_metric(const Model& model, const Kinematics& kinematics) {
 Equations derive_by_metric(const Model& model, const Kinematics& kinematics) {
   const Metric metric = compute_metric(model, kinematics);
   const Rates rates = compute_rates(kinematics);
-  Equations equations;
-  equations.speeds = kinematics.speeds;
+  Equations equations = make_equations(kinematics.speeds);
   std::vector<Expr> velocity = {Expr(1)};  // q̇⁰ = 1
   velocity.insert(velocity.end(), rates.rates.begin(), rates.rates.end());
   std::vector<Expr> g, c;  // without row and column 0
@@ -69,7 +100,7 @@ Equations derive_by_metric(const Model& model, const Kinematics& kinematics) {
     c.push_back(sum);
   }
   project(rates, g, c, equations);
-  equations.forces = compute_applied_forces(model, kinematics);
+  add_energy_forces(model, kinematics, equations);
   return equations;
 }
 

@@ -2,99 +2,105 @@
 
 #include <unordered_map>
 
+#include "base/check.h"
+#include "formalism/joint_loads.h"
+#include "formalism/lagrange.h"
 #include "model/load_terms.h"
 
 namespace kinemate {
 namespace {
 
-// What is applied to bodies and to joints.
-struct Applied {
-  std::vector<Load<Expr>> on_bodies;         // about the origins of their frames, inertial axes
-  std::unordered_map<Expr, Expr> on_speeds;  // efforts
-};
-
-Applied apply_loads(const Model& model, const Kinematics& kinematics) {
-  Applied applied;
-  applied.on_bodies.resize(model.bodies.size());
-  for (std::size_t b = 1; b < model.bodies.size(); ++b) {
-    const Vector arm = kinematics.bodies[b].pose.rotation * model.bodies[b].center;
-    applied.on_bodies[b] = move_to(Load<Expr>{{}, model.gravity * model.bodies[b].mass}, arm);
-  }
-  for (const LoadElement& load : model.loads) {
-    const LoadTerms terms = compute_load_terms(model, kinematics, load);
-    for (const BodyLoad& on : terms.body_loads)
-      applied.on_bodies[on.body] += move_to(on.load, kinematics.bodies[on.body].pose.rotation * on.point);
-    for (const SpeedEffort& effort : terms.efforts) applied.on_speeds[effort.speed] += effort.effort;
-  }
-  return applied;
+Load<Expr> cut_symbols(const Joint& joint) {
+  auto symbol = [&](const char* component) { return make_symbol(joint.name + "_" + component); };
+  return {{symbol("mx"), symbol("my"), symbol("mz")}, {symbol("fx"), symbol("fy"), symbol("fz")}};
 }
 
-// The load that moves a body as it moves, about the origin of its frame.
-Load<Expr> inertial_load(const Model& model, const Kinematics& kinematics, std::size_t b) {
+// (2.77) of one body; its applied load is about the origin of its frame, in inertial axes
+BodyEquation make_equation(const Model& model, const Kinematics& kinematics, std::size_t b, const Vector& reference,
+                           const Load<Expr>& applied) {
   const Body& body = model.bodies[b];
-  const PointMotion motion = compute_point_motion(model, kinematics, b, body.center);
-  const Matrix& R = motion.rotation;
-  const Vector omega = transposed_times(R, motion.angular_velocity);
-  const Vector alpha = transposed_times(R, motion.angular_acceleration);
-  const Vector torque = R * (body.inertia * alpha + cross(omega, body.inertia * omega));
-  return move_to(Load<Expr>{torque, motion.acceleration * body.mass}, R * body.center);
+  const PointMotion at = compute_point_motion(model, kinematics, b, reference);
+  const PointMotion own = in_axes(at, at.rotation);
+  const Vector arm = body.center - reference;  // r_PS in axes of the body
+  const Vector &omega = own.angular_velocity, &alpha = own.angular_acceleration;
+  const Symmetric3<Expr> tensor = steiner(body.inertia, body.mass, arm);  // Θ_P
+  const Load<Expr> load = move_to(applied, -(at.rotation * reference));
+  BodyEquation equation{b, reference, {}, {}, load.force, transposed_times(at.rotation, load.torque), {}};
+  equation.momentum_rate =
+      (at.acceleration + at.rotation * (cross(alpha, arm) + cross(omega, cross(omega, arm)))) * body.mass;
+  equation.spin_rate = tensor * alpha + cross(omega, tensor * omega) + cross(arm, own.acceleration) * body.mass;
+  return equation;
+}
+
+// The load of a joint on the body of an equation, which is at `origin` in inertial space.
+void add_cut(const Kinematics& kinematics, std::size_t joint, bool reaction, const Load<Expr>& symbols,
+             const Vector& origin, BodyEquation& equation) {
+  const Pose<Expr>& pose = kinematics.bodies[equation.body].pose;
+  Load<Expr> load = move_to(symbols, origin - pose.at(equation.reference));
+  if (reaction) load = load * Expr(-1);
+  equation.cuts.push_back({joint, reaction, {transposed_times(pose.rotation, load.torque), load.force}});
 }
 
 }  // namespace
 
-NewtonEuler compute_joint_loads(const Model& model, const Kinematics& kinematics) {
-  const Tree& tree = kinematics.tree;
-  const Applied applied = apply_loads(model, kinematics);
-  std::unordered_map<Expr, std::size_t> index;
-  for (std::size_t i = 0; i < kinematics.speeds.size(); ++i) index.emplace(kinematics.speeds[i], i);
-  NewtonEuler result;
-  result.loads.resize(tree.joints.size());
-  result.residuals.assign(kinematics.speeds.size(), Expr(0));
-  std::vector<Load<Expr>> carried(model.bodies.size());  // what a body needs for itself and all behind it
-  for (std::size_t i = tree.joints.size(); i-- > 0;) {
-    const TreeJoint& tree_joint = tree.joints[i];
+std::vector<Vector> origins_of_bodies(const Model& model) { return std::vector<Vector>(model.bodies.size()); }
+
+std::vector<Vector> centers_of_mass(const Model& model) {
+  std::vector<Vector> centers;
+  for (const Body& body : model.bodies) centers.push_back(body.center);
+  return centers;
+}
+
+std::vector<BodyEquation> compute_body_equations(const Model& model, const Kinematics& kinematics,
+                                                 std::span<const Vector> references) {
+  CHECK(references.size() == model.bodies.size());
+  const std::vector<Load<Expr>> applied = compute_body_loads(model, kinematics);
+  std::vector<BodyEquation> equations;
+  for (std::size_t b = 1; b < model.bodies.size(); ++b)
+    equations.push_back(make_equation(model, kinematics, b, references[b], applied[b]));
+  for (const TreeJoint& tree_joint : kinematics.tree.joints) {
     const Joint& joint = model.joints[tree_joint.joint];
     const Attachment& near = tree_joint.reversed ? joint.to : joint.from;
     const Attachment& far = tree_joint.reversed ? joint.from : joint.to;
-    const std::size_t b = tree_joint.child;
-    const BodyMotion &child = kinematics.bodies[b], &parent = kinematics.bodies[tree_joint.parent];
-    const Load<Expr> about_body = carried[b] + inertial_load(model, kinematics, b) - applied.on_bodies[b];
-    const Vector origin = child.pose.at(pose_on_body(model, far).position);  // of the joint
-    const Load<Expr> load = move_to(about_body, child.pose.position - origin);
-    result.loads[i] = {tree_joint.joint, load};
-    const Pose<Expr> frame = inertial_pose(model, kinematics, near);
-    const JointRelation& relation = kinematics.relations[i];
-    for (std::size_t k = 0; k < relation.speeds.size(); ++k)
-      result.residuals[index.at(relation.speeds[k])] += power(load, frame.rotation * relation.bases.free_motion[k]);
+    const Load<Expr> load = cut_symbols(joint);
+    const Vector origin = inertial_pose(model, kinematics, far).position;
+    add_cut(kinematics, tree_joint.joint, false, load, origin, equations[tree_joint.child - 1]);
+    if (tree_joint.parent == kWorld) continue;
     // a frame that is oriented against the world passes on forces alone, at its own origin
-    if (near.world_axes) {
-      carried[tree_joint.parent] += move_to(Load<Expr>{{}, load.force}, frame.position - parent.pose.position);
-    } else {
-      carried[tree_joint.parent] += move_to(load, origin - parent.pose.position);
+    const Load<Expr> passed = near.world_axes ? Load<Expr>{{}, load.force} : load;
+    const Vector at = near.world_axes ? inertial_pose(model, kinematics, near).position : origin;
+    add_cut(kinematics, tree_joint.joint, true, passed, at, equations[tree_joint.parent - 1]);
+  }
+  return equations;
+}
+
+Equations derive_by_newton_euler(const Model& model, const Kinematics& kinematics, std::span<const Vector> references) {
+  Equations equations = make_equations(kinematics.speeds);
+  std::unordered_map<Expr, std::size_t> index;
+  for (std::size_t i = 0; i < equations.speeds.size(); ++i) index.emplace(equations.speeds[i], i);
+  std::vector<Expr> inertia(equations.speeds.size(), Expr(0));
+  add_applied_forces(model, kinematics, equations);
+  equations.forces.assign(equations.speeds.size(), Expr(0));
+  for (const BodyEquation& body : compute_body_equations(model, kinematics, references)) {
+    const PointMotion at = compute_point_motion(model, kinematics, body.body, body.reference);
+    for (std::size_t i = 0; i < at.speeds.size(); ++i) {
+      const std::size_t row = index.at(at.speeds[i]);
+      const Vector J_R = transposed_times(at.rotation, at.J_R[i]);
+      inertia[row] += dot(at.J_T[i], body.momentum_rate) + dot(J_R, body.spin_rate);
+      equations.forces[row] += dot(at.J_T[i], body.force) + dot(J_R, body.torque);
     }
   }
-  for (const auto& [speed, effort] : applied.on_speeds)
-    if (const auto found = index.find(speed); found != index.end()) result.residuals[found->second] -= effort;
-  return result;
+  for (const LoadElement& load : model.loads)
+    for (const SpeedEffort& effort : compute_load_terms(model, kinematics, load).efforts)
+      if (const auto found = index.find(effort.speed); found != index.end())
+        equations.forces[found->second] += effort.effort;
+  add_linear(inertia, equations);
+  add_kinetic_terms(model, kinematics, equations);
+  return equations;
 }
 
 Equations derive_by_newton_euler(const Model& model, const Kinematics& kinematics) {
-  const NewtonEuler loads = compute_joint_loads(model, kinematics);
-  Equations equations;
-  equations.speeds = kinematics.speeds;
-  std::vector<Expr> accelerations;
-  Substitution at_rest;
-  for (Expr s : equations.speeds) {
-    accelerations.push_back(make_symbol(s.name(), s.primes() + 1));
-    at_rest.symbols.emplace(accelerations.back(), Expr(0));
-  }
-  for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
-    const std::vector<Expr> row = gradient(loads.residuals[i], accelerations);
-    equations.mass.insert(equations.mass.end(), row.begin(), row.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-  }
-  equations.bias = substitute(loads.residuals, at_rest);
-  equations.forces.assign(equations.speeds.size(), Expr(0));
-  return equations;
+  return derive_by_newton_euler(model, kinematics, origins_of_bodies(model));
 }
 
 }  // namespace kinemate

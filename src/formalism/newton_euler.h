@@ -1,29 +1,44 @@
-// Newton's and Euler's equations with the loads of the joints, from the leaves of the tree to its root.
+// Newton's and Euler's equations body by body, with the loads of the joints cut free, and their elimination.
 //
-//   l_i = M_i x_i + h_i − l_i,ext + Σ_k G_kiᵀ l_k,  Φ_iᵀ l_i = η_i
-// Every joint's load is a formula of q, s, ṡ and t; its projections on the free directions are the equations of motion
-// (source B (2.78), (2.90); source E (3.3)). Masses meet accelerations here, not Jacobians.
+//   m a_S = f + Σ f_cut,  Θ_P α + ω × Θ_P ω + m r_PS × a_P = m_P + Σ m_cut  about any point P of the body (source B
+//   (2.77)); Σ J_TPᵀ (...) + J_Rᵀ (...) = 0 eliminates the cuts, which do no work (2.90), (2.93), J_TP that of P
+//   itself.
 #pragma once
+
+#include <span>
 
 #include "formalism/equations.h"
 
 namespace kinemate {
 
-struct JointLoad {
+/// A joint's load on a body: six symbols, JOINT_fx ... JOINT_mz, that the joint exerts on its side away from the root.
+struct CutLoad {
   std::size_t joint;  ///< index in Model::joints
-  Load<Expr>
-      load;  ///< that the joint exerts on the side away from the root, about the joint's origin there; inertial axes
+  bool reaction;      ///< the body is on the side of the root: the load acts on it with the other sign
+  Load<Expr> load;    ///< as it acts on the body, about P; force in inertial axes, torque in axes of the body
 };
 
-struct NewtonEuler {
-  std::vector<JointLoad> loads;  ///< one for each joint of the tree, in its order
-  std::vector<Expr> residuals;   ///< Σ Φᵀ l − η for each speed: are 0
+struct BodyEquation {
+  std::size_t body;
+  Vector reference;      ///< P, in body axes
+  Vector momentum_rate;  ///< ṗ, formulas of q, s, ṡ, t, in inertial axes
+  Vector spin_rate;      ///< L̇ about P, in axes of the body
+  Vector force;          ///< applied, in inertial axes
+  Vector torque;         ///< applied, about P, in axes of the body
+  std::vector<CutLoad> cuts;
 };
 
-/// REQUIRES: the tree reaches every body. Accelerations of the speeds are the symbols with one prime more.
-NewtonEuler compute_joint_loads(const Model& model, const Kinematics& kinematics);
+/// The points P of bodies, in body axes; the world's is not looked at.
+std::vector<Vector> origins_of_bodies(const Model& model);
+std::vector<Vector> centers_of_mass(const Model& model);
 
-/// M and k − τ from the residuals, which are linear in the accelerations; τ is not parted from k here: `forces` are 0.
+/// For each body but the world. REQUIRES: the tree reaches every body; one reference point for each body.
+std::vector<BodyEquation> compute_body_equations(const Model& model, const Kinematics& kinematics,
+                                                 std::span<const Vector> references);
+
+/// By elimination from these equations.
+Equations derive_by_newton_euler(const Model& model, const Kinematics& kinematics, std::span<const Vector> references);
+/// About the origins of the bodies' frames.
 Equations derive_by_newton_euler(const Model& model, const Kinematics& kinematics);
 
 }  // namespace kinemate

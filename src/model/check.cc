@@ -44,6 +44,7 @@ std::string_view allowed_names(Allowed allowed) {
     case Allowed::kParameters: return "only parameters may stand here: it does not change while the machine moves";
     case Allowed::kTime: return "only parameters and the time t may stand here";
     case Allowed::kPositions: return "only parameters, the time t and coordinates may stand here";
+    case Allowed::kSources: return "only parameters, the time t, coordinates and inputs may stand here";
     case Allowed::kMotion: return "accelerations may not stand here";
   }
   return "";
@@ -54,6 +55,7 @@ bool is_allowed(Role role, int primes, Allowed allowed) {
   if (role == Role::kTime) return primes == 0 && allowed >= Allowed::kTime;
   if (role == Role::kCoordinate)
     return primes == 0 ? allowed >= Allowed::kPositions : primes == 1 && allowed == Allowed::kMotion;
+  if (role == Role::kInput) return primes == 0 && allowed >= Allowed::kSources;
   return primes == 0 && allowed == Allowed::kMotion;
 }
 
@@ -67,6 +69,7 @@ class Checker {
     check_joints();
     check_parameter_circle();
     check_formulas();
+    check_further_coordinates();
     check_rotations();
     check_relations();
     check_bodies();
@@ -336,6 +339,31 @@ class Checker {
     });
   }
 
+  // A coordinate that no joint uses has an equation of motion by the loads that hold it or its rate.
+  void check_further_coordinates() {
+    const std::vector<std::size_t> further = further_coordinates(model_);
+    if (further.empty()) return;
+    std::set<std::string> held;
+    visit_formulas(model_, [&](std::string_view section, auto, auto, std::span<const Expr> formulas, Allowed) {
+      if (section != "loads") return;
+      for (Expr symbol : free_symbols(formulas)) held.insert(std::string(symbol.name()));
+    });
+    for (const LoadElement& load : model_.loads)
+      if (load.coordinate != kNone) held.insert(model_.coordinates[load.coordinate].name);
+    for (std::size_t index : further) {
+      const Coordinate& coordinate = model_.coordinates[index];
+      if (coordinate.drive)
+        add({"coordinates", coordinate.name, ""},
+            fmt::format("{} is a coordinate of no joint and cannot be driven", coordinate.name),
+            "write its function of time where it stands", coordinate.name);
+      if (!held.contains(coordinate.name))
+        add({"coordinates", coordinate.name, ""},
+            fmt::format("coordinate {} is used by no joint and by no load", coordinate.name),
+            "a coordinate that moves no body, such as a charge, needs loads: kinetic, potential, dissipation",
+            coordinate.name);
+    }
+  }
+
   // Why one of the formulas has no value in double precision where the parameters have values; empty: all have.
   std::string missing_value(std::span<const Expr> formulas) const {
     for (Expr formula : formulas) {
@@ -456,7 +484,6 @@ class Checker {
 
   void check_loads() {
     for (const LoadElement& load : model_.loads) {
-      const ModelPath path{"loads", load.name, ""};
       if (load.type == LoadType::kJoint && load.joint != kNone &&
           !unsound_joints_.contains(model_.joints[load.joint].name)) {
         const std::size_t speeds = joint_speeds(model_, model_.joints[load.joint]).size();
@@ -468,8 +495,6 @@ class Checker {
               "one effort for each speed of the joint; driven coordinates have none");
         }
       }
-      if (load.type == LoadType::kTorsion && load.stiffness.is_zero() && load.damping.is_zero())
-        add(path, fmt::format("load {} has neither stiffness nor damping", load.name));
       if (frames_end_ && load.points.size() == 2 && is_on_one_body(load))
         add({"loads", load.name, "between"},
             fmt::format("load {} acts between two points of the same body", load.name));

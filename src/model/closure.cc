@@ -327,8 +327,9 @@ Condition Closure::owner(Index row) const {
 
 SparseMatrix Closure::speed_jacobian(const VectorXd& q) const {
   const State state = at(q);
-  // a speed counts as one where it moves its joint by one, in radians or lengths
+  // a speed counts as one where it moves its joint by one, in radians or lengths; one of no joint as it is
   std::vector<double> size(speeds().size(), 0);
+  std::fill(size.end() - static_cast<std::ptrdiff_t>(further_coordinates(model_).size()), size.end(), 1);
   for (std::size_t i = 0; i < state.configuration.joints.size(); ++i) {
     const JointNumbers& joint = state.configuration.joints[i];
     for (std::size_t k = 0; k < joint.by_speed.size(); ++k) {

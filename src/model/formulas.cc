@@ -13,95 +13,148 @@
 namespace kinemate {
 namespace {
 
-std::array<Expr, 3> list(const Vector& v) { return {v.x, v.y, v.z}; }
+// One walk over a model for readers and for those who replace formulas. Its functions are templates over const: a place
+// is a `const Expr*` in a `const Model`, an `Expr*` in a `Model`.
+
+auto places(auto& v) { return std::array{&v.x, &v.y, &v.z}; }
+
+template <class Formulas>
+auto places_of_all(Formulas& formulas) {
+  std::vector<decltype(&formulas[0])> result;
+  for (auto& formula : formulas) result.push_back(&formula);
+  return result;
+}
 
 // Angles, or the entries of the matrix.
-std::vector<Expr> list(const Rotation& rotation) {
-  std::vector<Expr> formulas;
-  for (const auto& turn : rotation.sequence) formulas.push_back(turn.angle);
+template <class R>
+auto places_of_rotation(R& rotation) {
+  std::vector<decltype(&rotation.matrix->rows[0].x)> result;
+  for (auto& turn : rotation.sequence) result.push_back(&turn.angle);
   if (rotation.matrix)
-    for (const Vector& row : rotation.matrix->rows) formulas.insert(formulas.end(), {row.x, row.y, row.z});
-  return formulas;
+    for (auto& row : rotation.matrix->rows) result.insert(result.end(), {&row.x, &row.y, &row.z});
+  return result;
 }
 
 template <class Pairs>
-std::vector<Expr> list_pairs(const Pairs& pairs) {
-  std::vector<Expr> formulas;
-  for (const auto& [first, second] : pairs) {
-    formulas.insert(formulas.end(), {first.x, first.y, first.z});
-    formulas.insert(formulas.end(), {second.x, second.y, second.z});
-  }
-  return formulas;
+auto places_of_pairs(Pairs pairs) {
+  auto of = [](auto& pair) {
+    auto& [first, second] = pair;
+    return std::array{&first.x, &first.y, &first.z, &second.x, &second.y, &second.z};
+  };
+  std::vector<typename decltype(of(pairs[0]))::value_type> result;
+  for (auto& pair : pairs)
+    for (auto place : of(pair)) result.push_back(place);
+  return result;
 }
 
 // Visits the elements of one section.
+template <class Visit>
 class Section {
  public:
-  Section(std::string_view section, const FormulaVisitor& visit) : section_(section), visit_(visit) {}
+  Section(std::string_view section, const Visit& visit) : section_(section), visit_(visit) {}
 
-  void formulas(std::string_view element, std::string_view key, std::span<const Expr> formulas, Allowed allowed) const {
-    if (!formulas.empty()) visit_(section_, element, key, formulas, allowed);
+  void formulas(std::string_view element, std::string_view key, const auto& places, Allowed allowed) const {
+    if (!places.empty()) visit_(section_, element, key, std::span(places), allowed);
   }
-  void formula(std::string_view element, std::string_view key, Expr formula, Allowed allowed) const {
-    visit_(section_, element, key, {&formula, 1}, allowed);
+  void formula(std::string_view element, std::string_view key, auto& formula, Allowed allowed) const {
+    formulas(element, key, std::array{&formula}, allowed);
   }
-  void attachment(std::string_view element, std::string_view key, const Attachment& at) const {
-    formulas(element, key, list(at.position), Allowed::kParameters);
+  void vector(std::string_view element, std::string_view key, auto& v, Allowed allowed) const {
+    formulas(element, key, places(v), allowed);
+  }
+  void attachment(std::string_view element, std::string_view key, auto& at) const {
+    vector(element, key, at.position, Allowed::kParameters);
     rotation(element, key, at.rotation, Allowed::kParameters);
   }
   // Axes of turns are constant: a turn moves by its angle alone.
-  void rotation(std::string_view element, std::string_view key, const Rotation& r, Allowed allowed) const {
-    for (const auto& turn : r.sequence) formulas(element, key, list(turn.axis), Allowed::kParameters);
-    formulas(element, key, list(r), allowed);
+  void rotation(std::string_view element, std::string_view key, auto& r, Allowed allowed) const {
+    for (auto& turn : r.sequence) vector(element, key, turn.axis, Allowed::kParameters);
+    formulas(element, key, places_of_rotation(r), allowed);
   }
 
  private:
   std::string_view section_;
-  const FormulaVisitor& visit_;
+  const Visit& visit_;
 };
 
-void visit_joint(const Model& model, const Joint& joint, const Section& section) {
+void visit_joint(auto& model, auto& joint, const auto& section) {
   section.attachment(joint.name, "from", joint.from);
   section.attachment(joint.name, "to", joint.to);
-  for (const Vector& axis : joint.axes) section.formulas(joint.name, "axis", list(axis), Allowed::kParameters);
+  for (auto& axis : joint.axes) section.vector(joint.name, "axis", axis, Allowed::kParameters);
   section.formula(joint.name, "pitch", joint.pitch, Allowed::kParameters);
-  section.formulas(joint.name, "position", list(joint.position), Allowed::kPositions);
+  section.vector(joint.name, "position", joint.position, Allowed::kPositions);
   section.rotation(joint.name, "rotation", joint.rotation, Allowed::kPositions);
-  section.formulas(joint.name, "free_directions", list_pairs(joint.free_directions), Allowed::kPositions);
-  section.formulas(joint.name, "drift", list_pairs(std::span(&joint.drift, 1)), Allowed::kPositions);
-  section.formulas(joint.name, "locked_directions", list_pairs(joint.locked_directions), Allowed::kPositions);
-  section.formulas(joint.name, "locked_rates", joint.locked_rates, Allowed::kPositions);
+  section.formulas(joint.name, "free_directions", places_of_pairs(std::span(joint.free_directions)),
+                   Allowed::kPositions);
+  section.formulas(joint.name, "drift", places_of_pairs(std::span(&joint.drift, 1)), Allowed::kPositions);
+  section.formulas(joint.name, "locked_directions", places_of_pairs(std::span(joint.locked_directions)),
+                   Allowed::kPositions);
+  section.formulas(joint.name, "locked_rates", places_of_all(joint.locked_rates), Allowed::kPositions);
   for (std::size_t index : joint.coordinates)
-    if (const auto& drive = model.coordinates[index].drive)
-      section.formula(joint.name, "drive", *drive, Allowed::kTime);
+    if (auto& drive = model.coordinates[index].drive) section.formula(joint.name, "drive", *drive, Allowed::kTime);
 }
 
-void visit_load(const LoadElement& load, const Section& section) {
-  for (const Attachment& point : load.points)
-    section.attachment(load.name, load.points.size() == 1 ? "point" : "between", point);
-  section.formulas(load.name, "vector", list(load.vector), Allowed::kMotion);
+void visit_load(auto& load, const auto& section) {
+  for (auto& point : load.points) section.attachment(load.name, load.points.size() == 1 ? "point" : "between", point);
+  section.vector(load.name, "vector", load.vector, Allowed::kMotion);
   if (load.axes) section.attachment(load.name, "axes", *load.axes);
-  section.formulas(load.name, "effort", load.efforts, Allowed::kMotion);
+  section.formulas(load.name, "effort", places_of_all(load.efforts), Allowed::kMotion);
   section.formula(load.name, "stiffness", load.stiffness, Allowed::kTime);
   section.formula(load.name, load.type == LoadType::kTorsion ? "angle" : "length", load.rest, Allowed::kTime);
   section.formula(load.name, "damping", load.damping, Allowed::kTime);
   const bool potential = load.type == LoadType::kPotential, dissipation = load.type == LoadType::kDissipation;
   section.formula(load.name,
-                  potential     ? "energy"
-                  : dissipation ? "function"
-                                : "force",
-                  load.formula, potential ? Allowed::kPositions : Allowed::kMotion);
-  for (const LoadState& state : load.states) section.formula(load.name, "states", state.rate, Allowed::kMotion);
+                  potential || load.type == LoadType::kKinetic ? "energy"
+                  : dissipation                                ? "function"
+                                                               : "force",
+                  load.formula, potential ? Allowed::kSources : Allowed::kMotion);
+  for (auto& state : load.states) section.formula(load.name, "states", state.rate, Allowed::kMotion);
 }
 
-void visit_constraint(const Constraint& constraint, const Section& section) {
+void visit_constraint(auto& constraint, const auto& section) {
   const bool holonomic = constraint.type == ConstraintType::kHolonomic;
   section.formula(constraint.name, holonomic ? "holonomic" : "nonholonomic", constraint.equation,
                   holonomic ? Allowed::kPositions : Allowed::kMotion);
   section.attachment(constraint.name, "point", constraint.point);
   section.attachment(constraint.name, "plane", constraint.plane);
-  section.formulas(constraint.name, "axis", list(constraint.axis), Allowed::kParameters);
+  section.vector(constraint.name, "axis", constraint.axis, Allowed::kParameters);
   section.formula(constraint.name, "radius", constraint.radius, Allowed::kParameters);
+}
+
+// The walk: `visit` is called with the places of the formulas of each quantity.
+void visit_places(auto& model, const auto& visit) {
+  const Section parameters("parameters", visit), gravity("gravity", visit), base("base", visit),
+      bodies("bodies", visit), frames("frames", visit), joints("joints", visit), loads("loads", visit),
+      constraints("constraints", visit), initial("initial", visit), outputs("outputs", visit);
+  for (auto& parameter : model.parameters)
+    if (parameter.value) parameters.formula(parameter.name, "", *parameter.value, Allowed::kParameters);
+  gravity.vector("", "", model.gravity, Allowed::kTime);
+  if (model.base) {
+    base.vector("position", "", model.base->position, Allowed::kTime);
+    base.rotation("rotation", "", model.base->rotation, Allowed::kTime);
+  }
+  for (auto& body : model.bodies) {
+    bodies.formula(body.name, "mass", body.mass, Allowed::kParameters);
+    bodies.vector(body.name, "center", body.center, Allowed::kParameters);
+    auto& i = body.inertia;
+    bodies.formulas(body.name, "inertia", std::array{&i.xx, &i.yy, &i.zz, &i.xy, &i.xz, &i.yz}, Allowed::kParameters);
+  }
+  for (auto& frame : model.frames) {
+    frames.vector(frame.name, "at", frame.attachment.position, Allowed::kParameters);
+    frames.rotation(frame.name, "rotation", frame.attachment.rotation, Allowed::kParameters);
+  }
+  for (auto& joint : model.joints) visit_joint(model, joint, joints);
+  for (auto& load : model.loads) visit_load(load, loads);
+  for (auto& constraint : model.constraints) visit_constraint(constraint, constraints);
+  for (auto& value : model.initial) {
+    const std::string primes(static_cast<std::size_t>(value.symbol.primes()), '\'');
+    initial.formula(std::string(value.symbol.name()) + primes, "", value.value, Allowed::kParameters);
+  }
+  for (auto& output : model.outputs) {
+    outputs.formula(output.name, "", output.formula, Allowed::kMotion);
+    outputs.attachment(output.name, "point", output.point);
+    if (output.axes) outputs.attachment(output.name, "axes", *output.axes);
+  }
 }
 
 }  // namespace
@@ -113,37 +166,20 @@ std::string_view singular(std::string_view section) {
 }
 
 void visit_formulas(const Model& model, const FormulaVisitor& visit) {
-  const Section parameters("parameters", visit), bodies("bodies", visit), frames("frames", visit),
-      joints("joints", visit), loads("loads", visit), constraints("constraints", visit), outputs("outputs", visit);
-  for (const Parameter& parameter : model.parameters)
-    if (parameter.value) parameters.formula(parameter.name, "", *parameter.value, Allowed::kParameters);
-  Section("gravity", visit).formulas("", "", list(model.gravity), Allowed::kTime);
-  if (model.base) {
-    Section("base", visit).formulas("position", "", list(model.base->position), Allowed::kTime);
-    Section("base", visit).rotation("rotation", "", model.base->rotation, Allowed::kTime);
-  }
-  for (const Body& body : model.bodies) {
-    bodies.formula(body.name, "mass", body.mass, Allowed::kParameters);
-    bodies.formulas(body.name, "center", list(body.center), Allowed::kParameters);
-    const Symmetric3<Expr>& i = body.inertia;
-    bodies.formulas(body.name, "inertia", std::array{i.xx, i.yy, i.zz, i.xy, i.xz, i.yz}, Allowed::kParameters);
-  }
-  for (const NamedFrame& frame : model.frames) {
-    frames.formulas(frame.name, "at", list(frame.attachment.position), Allowed::kParameters);
-    frames.rotation(frame.name, "rotation", frame.attachment.rotation, Allowed::kParameters);
-  }
-  for (const Joint& joint : model.joints) visit_joint(model, joint, joints);
-  for (const LoadElement& load : model.loads) visit_load(load, loads);
-  for (const Constraint& constraint : model.constraints) visit_constraint(constraint, constraints);
-  for (const InitialValue& value : model.initial)
-    Section("initial", visit)
-        .formula(std::string(value.symbol.name()) + std::string(static_cast<std::size_t>(value.symbol.primes()), '\''),
-                 "", value.value, Allowed::kParameters);
-  for (const Output& output : model.outputs) {
-    outputs.formula(output.name, "", output.formula, Allowed::kMotion);
-    outputs.attachment(output.name, "point", output.point);
-    if (output.axes) outputs.attachment(output.name, "axes", *output.axes);
-  }
+  std::vector<Expr> formulas;
+  visit_places(model, [&](std::string_view section, std::string_view element, std::string_view key, auto places,
+                          Allowed allowed) {
+    formulas.clear();
+    for (const Expr* place : places) formulas.push_back(*place);
+    visit(section, element, key, formulas, allowed);
+  });
+}
+
+void replace_formulas(Model& model, const FormulaReplacer& replace) {
+  visit_places(model,
+               [&](std::string_view section, std::string_view element, std::string_view key, auto places, Allowed) {
+                 for (Expr* place : places) *place = replace(section, element, key, *place);
+               });
 }
 
 std::unordered_map<std::string, Role> symbol_roles(const Model& model) {

@@ -23,7 +23,8 @@ enum class Allowed {
   kParameters,  ///< parameters: constant
   kTime,        ///< and the time
   kPositions,   ///< and coordinates
-  kMotion       ///< and their rates, speeds, load states and inputs
+  kSources,     ///< and inputs
+  kMotion       ///< and rates of coordinates, speeds and load states
 };
 
 /// What a section's elements are called in messages: "body", "joint", ...
@@ -33,6 +34,12 @@ std::string_view singular(std::string_view section);
 using FormulaVisitor = std::function<void(std::string_view section, std::string_view element, std::string_view key,
                                           std::span<const Expr> formulas, Allowed allowed)>;
 void visit_formulas(const Model& model, const FormulaVisitor& visit);
+
+/// Puts what `replace` returns in the place of every formula. The drive of a coordinate that serves several joints is
+/// met with each of them.
+using FormulaReplacer =
+    std::function<Expr(std::string_view section, std::string_view element, std::string_view key, Expr formula)>;
+void replace_formulas(Model& model, const FormulaReplacer& replace);
 
 enum class Role { kTime, kParameter, kInput, kCoordinate, kSpeed, kState };
 

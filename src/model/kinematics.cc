@@ -166,6 +166,12 @@ Kinematics compute_kinematics(const Model& model, const Tree& tree) {
       if (known.insert(s).second) kinematics.speeds.push_back(s);
     kinematics.relations.push_back(std::move(relation));
   }
+  for (std::size_t index : further_coordinates(model)) {
+    const Coordinate& coordinate = model.coordinates[index];
+    if (coordinate.drive) continue;
+    kinematics.further.push_back(make_symbol(coordinate.name));
+    kinematics.speeds.push_back(make_symbol(coordinate.name, 1));
+  }
   add_time_derivatives(model, known, kinematics);
   return kinematics;
 }

@@ -24,7 +24,8 @@ struct Kinematics {
   Tree tree;
   std::vector<JointRelation> relations;  ///< for each joint of the tree, parent to child
   std::vector<BodyMotion> bodies;        ///< only those that the tree reaches
-  std::vector<Expr> speeds;              ///< s of the tree's joints, each symbol once
+  std::vector<Expr> speeds;              ///< s of the tree's joints, each symbol once; then the rates of `further`
+  std::vector<Expr> further;             ///< coordinates of no joint, such as charges, in the order of the model
   std::vector<Expr> loop_speeds;         ///< s of joints that close loops and of those without a way to the world
   Seeds time_derivative;                 ///< what d/dt makes of q, s, load states, inputs and t
   Substitution resolution;               ///< driven coordinates by their functions, rates of coordinates by speeds

@@ -34,6 +34,7 @@ class Writer {
       case LoadType::kLine: line_law(); break;
       case LoadType::kPotential: potential(resolved(load_.formula)); break;
       case LoadType::kDissipation: dissipation(resolved(load_.formula)); break;
+      case LoadType::kKinetic: terms_.kinetic = resolved(load_.formula); break;
     }
     return std::move(terms_);
   }

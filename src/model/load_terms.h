@@ -1,4 +1,4 @@
-// What a load does: forces and torques on bodies, efforts along speeds, potential energy and dissipation.
+// What a load does: forces and torques on bodies, efforts along speeds, potential and kinetic energy, dissipation.
 #pragma once
 
 #include <vector>
@@ -23,6 +23,7 @@ struct LoadTerms {
   std::vector<SpeedEffort> efforts;
   Expr potential;    ///< V; the loads above are its, where it is not 0
   Expr dissipation;  ///< Rayleigh's D, half the power lost
+  Expr kinetic;      ///< T beside that of the bodies; its inertia forces are not among the loads above
 };
 
 /// Driven coordinates are replaced by their functions, and rates of coordinates by speeds.

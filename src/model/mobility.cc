@@ -191,10 +191,11 @@ Mobility compute_mobility(const Model& model, const Tree& tree) {
   std::unordered_set<Expr> speeds;
   for (const TreeJoint& joint : tree.joints)
     for (Expr s : joint_speeds(model, model.joints[joint.joint])) speeds.insert(s);
-  mobility.speeds = speeds.size();
+  for (std::size_t index : further_coordinates(model)) mobility.further += model.coordinates[index].drive ? 0 : 1;
+  mobility.speeds = speeds.size() + mobility.further;
   for (const Coordinate& coordinate : model.coordinates) mobility.driven += coordinate.drive.has_value();
   mobility.freedoms = mobility.freedoms_at_start = mobility.speeds;
-  mobility.position_freedoms = count_position_freedoms(model, tree);
+  mobility.position_freedoms = count_position_freedoms(model, tree) + mobility.further;
   mobility.moved = true;
   if (tree.secondary.empty() && model.constraints.empty()) {
     mobility.gruebler = static_cast<std::ptrdiff_t>(mobility.speeds);

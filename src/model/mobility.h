@@ -1,8 +1,9 @@
 // How many freedoms a machine has: counted (Grübler), and computed from the rank of its conditions.
 //
-// Counting overlooks conditions that say the same. The rank is taken at the start and at further configurations that
-// satisfy all loops: random steps along the free directions, brought back by Newton's method. Rank is largest almost
-// everywhere, so the largest one found counts; where the start has less, it is singular.
+// Coordinates of no joint, such as charges, are freedoms like others. Counting overlooks conditions that say the same.
+// The rank is taken at the start and at further configurations that satisfy all loops: random steps along the free
+// directions, brought back by Newton's method. Rank is largest almost everywhere, so the largest one found counts;
+// where the start has less, it is singular.
 #pragma once
 
 #include <optional>
@@ -15,9 +16,10 @@ namespace kinemate {
 
 struct Mobility {
   std::size_t loops = 0;
-  std::size_t speeds = 0;                  ///< of the tree, without driven ones
+  std::size_t speeds = 0;                  ///< of the tree and of coordinates of no joint, without driven ones
+  std::size_t further = 0;                 ///< so many of them of coordinates of no joint
   std::size_t driven = 0;                  ///< coordinates that are given functions of time
-  std::size_t conditions = 0;              ///< of loops and constraints, on the speeds of the tree
+  std::size_t conditions = 0;              ///< of loops and constraints, on these speeds
   std::optional<std::ptrdiff_t> gruebler;  ///< speeds − conditions; none where formulas have no value
   std::vector<std::string> at_random;      ///< parameters without a value, and unspecified functions: others were used
   /// The largest residual at the initial values, in radians or parts of the machine's size, and where it is; infinite
@@ -29,7 +31,7 @@ struct Mobility {
   bool closed_nearby = true;  ///< found from the initial values themselves, not from random ones
 
   std::size_t freedoms = 0;              ///< of motion: speeds − rank
-  std::size_t position_freedoms = 0;     ///< of position: more than of motion where constraints are nonholonomic
+  std::size_t position_freedoms = 0;     ///< of coordinates: more than of motion where constraints are nonholonomic
   std::size_t freedoms_at_start = 0;     ///< more than `freedoms` where the start is singular
   std::vector<Condition> redundant;      ///< conditions that follow from those before them
   std::size_t contradicting_drives = 0;  ///< drives that others determine already

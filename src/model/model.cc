@@ -56,4 +56,14 @@ std::size_t find_frame(const Model& model, const std::string& name) { return fin
 
 std::size_t find_coordinate(const Model& model, const std::string& name) { return find_named(model.coordinates, name); }
 
+std::vector<std::size_t> further_coordinates(const Model& model) {
+  std::vector<bool> used(model.coordinates.size(), false);
+  for (const Joint& joint : model.joints)
+    for (std::size_t index : joint.coordinates) used[index] = true;
+  std::vector<std::size_t> further;
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (!used[i]) further.push_back(i);
+  return further;
+}
+
 }  // namespace kinemate

@@ -124,12 +124,14 @@ enum class LoadType {
   kTorsion,       ///< spring and damper on one coordinate
   kLine,          ///< any formula of the distance, along the line
   kPotential,     ///< −∂V/∂q
-  kDissipation    ///< −∂D/∂q̇
+  kDissipation,   ///< −∂D/∂q̇
+  kKinetic        ///< kinetic or magnetic energy beside that of the bodies
 };
 
 /// In model files, in the order of LoadType.
-inline constexpr std::string_view kLoadTypeNames[] = {"force",         "torque",  "joint", "spring",    "damper",
-                                                      "vector_damper", "torsion", "line",  "potential", "dissipation"};
+inline constexpr std::string_view kLoadTypeNames[] = {"force",     "torque",        "joint",   "spring",
+                                                      "damper",    "vector_damper", "torsion", "line",
+                                                      "potential", "dissipation",   "kinetic"};
 
 struct LoadElement {
   std::string name;
@@ -143,7 +145,7 @@ struct LoadElement {
   Expr stiffness;
   Expr rest;  ///< length or angle without load
   Expr damping;
-  Expr formula;          ///< force, potential or dissipation function
+  Expr formula;          ///< force, potential, dissipation function or kinetic energy
   std::string distance;  ///< of line: what `formula` calls the distance
   std::vector<LoadState> states;
 };
@@ -200,7 +202,7 @@ struct Model {
   std::vector<Body> bodies = {Body{"world"}};
   std::vector<NamedFrame> frames;
   std::vector<Coordinate> coordinates;
-  std::size_t shared_coordinates = 0;  ///< so many of them, the first, belong to no joint and serve several
+  std::size_t shared_coordinates = 0;  ///< so many of them, the first, belong to no joint and serve several or none
   std::vector<Joint> joints;
   std::vector<LoadElement> loads;
   std::vector<Constraint> constraints;
@@ -225,5 +227,8 @@ Expr initial_value(const Model& model, Expr symbol);
 std::size_t find_body(const Model& model, const std::string& name);
 std::size_t find_frame(const Model& model, const std::string& name);
 std::size_t find_coordinate(const Model& model, const std::string& name);
+
+/// The coordinates that no joint uses, such as charges: indices. Their speeds are their rates.
+std::vector<std::size_t> further_coordinates(const Model& model);
 
 }  // namespace kinemate

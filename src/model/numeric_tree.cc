@@ -81,6 +81,10 @@ NumericTree::NumericTree(const Model& model, const Tree& tree, std::span<const s
     ends_.push_back({place(near), place(far), near.world_axes});
   }
   for (std::size_t joint : further) add_joint(model, joint, false);
+  for (std::size_t index : further_coordinates(model)) {
+    column(coordinates_, coordinate_index_, make_symbol(model.coordinates[index].name));
+    column(speeds_, speed_index_, make_symbol(model.coordinates[index].name, 1));
+  }
   varying_ = with_sample_functions(varying_);
 }
 

@@ -31,9 +31,9 @@ struct Configuration {
 
 class NumericTree {
  public:
-  /// `further` are joints beside those of the tree whose coordinates are unknowns too. Drives are not looked at: all
-  /// coordinates are free. `constants` are the values of all other symbols. Throws Error where formulas of places have
-  /// no value.
+  /// `further` are joints beside those of the tree whose coordinates are unknowns too. Coordinates of no joint are the
+  /// last ones. Drives are not looked at: all coordinates are free. `constants` are the values of all other symbols.
+  /// Throws Error where formulas of places have no value.
   NumericTree(const Model& model, const Tree& tree, std::span<const std::size_t> further, const Values& constants);
 
   const std::vector<Expr>& coordinates() const { return coordinates_; }  ///< each once

@@ -3,6 +3,7 @@
 // Explicit joints make a ladder (figure 3.4): the kinematic rail of accelerations x and equations A with the joint
 // accelerations as handles, the kinetic rail of joint loads l and equations I with the equations D as handles, and one
 // rung for each body. Implicit joints (figure 3.5) have multipliers λ̄ and equations X instead, and no handles.
+// Coordinates of no joint, such as charges, are left out.
 //   explicit  I: M x = l_ext + l − Σ Gᵀ l_k   A: x = G x_V + Φ ṡ + c   D: Φᵀ l = η
 //   implicit  I: M x = l'_ext + Ψ̄ λ̄ − Σ Gᵀ Ψ̄_k λ̄_k   X: Ψ̄ᵀ (x − G x_V) = Ψ̄ᵀ c
 #pragma once

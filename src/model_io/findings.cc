@@ -147,6 +147,9 @@ class Consequences {
     if (!name.empty() && !roles_.contains(name) && lost_.contains(name)) return true;
     const auto section = places_.section(path);
     if (section.value != nullptr && mistakes_.is_wrong(*section.value)) return true;
+    // what is used by nothing may be meant for a joint or a load that is wrong
+    if (path.section == "coordinates" && !path.element.empty())
+      return lost_.contains(path.element) || loads_are_wrong();
     if (path.element.empty()) return section.value != nullptr && touch(*section.value);
     const auto element = places_.element(path);
     if (element.value == nullptr) return section.value != nullptr && touch(*section.value);
@@ -165,6 +168,11 @@ class Consequences {
     if (name.value == nullptr) return false;
     const auto joint = places_.element({"joints", name.value->text, ""});
     return joint.value != nullptr && touch(*joint.value);
+  }
+
+  bool loads_are_wrong() {
+    const auto loads = places_.section({"loads", "", ""});
+    return loads.value != nullptr && touch(*loads.value);
   }
 
   bool touch(const YamlNode& node) {

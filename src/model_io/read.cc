@@ -55,7 +55,7 @@ class Reader : private ValueReader {
     each(root, "joints",
          [&](const Node& key, const Node& value) { read_joint(model_.joints[joints_.at(key.text)], value); });
     lost_coordinates_.emplace(document_, mistakes_);
-    each(root, "loads", [&](const Node& key, const Node& value) { read_load(key.text, value); });
+    each(root, "loads", [&](const Node& key, const Node& value) { read_load(key, value); });
     each(root, "constraints", [&](const Node& key, const Node& value) { read_constraint(key.text, value); });
     each(root, "initial", [&](const Node& key, const Node& value) { read_initial(key, value); });
     each(root, "outputs", [&](const Node& key, const Node& value) { read_output(key.text, value); });
@@ -370,10 +370,10 @@ class Reader : private ValueReader {
       for (const Node* item : list(*rates)) joint.locked_rates.push_back(formula(*item));
   }
 
-  void read_load(const std::string& name, const Node& node) {
+  void read_load(const Node& name, const Node& node) {
     const Node* type = find_text(node, "type");
     LoadElement load;
-    load.name = name;
+    load.name = name.text;
     if (type != nullptr) load.type = static_cast<LoadType>(index_of(kLoadTypeNames, type->text));
     if (const Node* n = find(node, "point")) load.points = {fixed_place(*n)};
     if (const Node* n = find_text(node, "body")) {
@@ -391,6 +391,8 @@ class Reader : private ValueReader {
                                                            {"function", &load.formula}};
     for (const auto& [key, value] : formulas)
       if (const Node* n = find(node, key)) *value = formula(*n);
+    if (load.type == LoadType::kTorsion && !mistakes_.touch(node) && !find(node, "stiffness") && !find(node, "damping"))
+      add(name, fmt::format("load {} has neither stiffness nor damping", load.name));
     if (const Node* n = find_text(node, "distance")) load.distance = n->text;
     each(node, "states", [&](const Node& key, const Node& value) {
       const Node* rate = value.kind == Node::Kind::kMap ? find(value, "rate") : &value;

@@ -191,8 +191,9 @@ const Shape& model_shape() {
         {between,
          {"distance", &name, "what the formula calls the distance of the ends", true},
          {"force", &formula, "pushes the ends apart; of the distance, its rate, and all else", true}}},
-       {"potential", {{"energy", &formula, "of coordinates and t", true}}},
-       {"dissipation", {{"function", &formula, "half the power lost, of coordinates and rates", true}}}});
+       {"potential", {{"energy", &formula, "of coordinates, inputs and t", true}}},
+       {"dissipation", {{"function", &formula, "half the power lost, of coordinates and rates", true}}},
+       {"kinetic", {{"energy", &formula, "beside that of the bodies, of coordinates and rates", true}}}});
   static const Shape loads = map("", "a mapping of names to loads", &load);
 
   const Field equation{"equation", &formula, "a formula that is 0, or an equation with =", true};
@@ -235,7 +236,7 @@ const Shape& model_shape() {
               {"base", &base, "prescribed motion of the world frame"},
               {"bodies", &bodies, "bodies beside the world", true},
               {"frames", &frames, "named frames on bodies"},
-              {"coordinates", &names, "coordinates that serve several joints of type motion"},
+              {"coordinates", &names, "coordinates of several joints of type motion, or of none, such as charges"},
               {"joints", &joints, "what holds and moves bodies against each other"},
               {"loads", &loads, "forces, torques, springs, dampers, drives"},
               {"constraints", &constraints, "further equations of coordinates and rates"},

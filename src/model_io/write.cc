@@ -264,7 +264,7 @@ class ModelWriter {
       fields.add("stiffness", formula(l.stiffness)).add_formula(torsion ? "angle" : "length", l.rest);
     if (damped || torsion) fields.add("damping", formula(l.damping));
     if (l.type == LoadType::kLine) fields.add("force", formula(l.formula));
-    if (l.type == LoadType::kPotential) fields.add("energy", formula(l.formula));
+    if (l.type == LoadType::kPotential || l.type == LoadType::kKinetic) fields.add("energy", formula(l.formula));
     if (l.type == LoadType::kDissipation) fields.add("function", formula(l.formula));
     if (!l.states.empty()) {
       Fields states;

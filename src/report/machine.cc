@@ -119,6 +119,9 @@ std::string machine_text(const Model& model) {
     text += fmt::format("  {:<14}{}\n", i == 0 ? "joints" : "", joint_text(summary.joints[i]));
   if (summary.joints.size() > kMostListed)
     text += fmt::format("{:16}and {} more\n", "", summary.joints.size() - kMostListed);
+  std::vector<std::string> further;
+  for (std::size_t index : further_coordinates(model)) further.push_back(model.coordinates[index].name);
+  text += line("further", shortened(further));
   const std::vector<std::string> freedoms = describe_freedoms(model, summary.mobility);
   for (std::size_t i = 0; i < freedoms.size(); ++i) text += paragraph(i == 0 ? "freedoms" : "", freedoms[i]);
   text += line("parameters", shortened(summary.given));
@@ -158,7 +161,8 @@ std::string machine_json(const Model& model) {
                      {"frames", names_of(model.frames)},
                      {"joints", joints},
                      {"coordinates", names_of(model.coordinates)},
-                     {"freedoms_of_tree", summary.mobility.speeds},
+                     {"freedoms_of_tree", summary.mobility.speeds - summary.mobility.further},
+                     {"freedoms_of_no_joint", summary.mobility.further},
                      {"loops", summary.mobility.loops},
                      {"gruebler", summary.mobility.gruebler ? Json(*summary.mobility.gruebler) : Json(nullptr)},
                      {"freedoms", summary.mobility.closed ? Json(summary.mobility.freedoms) : Json(nullptr)},

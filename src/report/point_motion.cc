@@ -8,6 +8,7 @@
 #include "expr/abbreviate.h"
 #include "expr/count.h"
 #include "expr/print.h"
+#include "report/latex.h"
 
 namespace kinemate {
 namespace {
@@ -72,19 +73,6 @@ std::string latex_vector(const Vector& v) {
                      to_latex(v.z));
 }
 
-std::string latex_words(std::string_view words) {
-  std::string text;
-  for (char c : words) {
-    if (c == '\\' || c == '^' || c == '~') {
-      text += c == '\\' ? "\\textbackslash{}" : c == '^' ? "\\textasciicircum{}" : "\\textasciitilde{}";
-      continue;
-    }
-    if (std::string_view("_&%$#{}").find(c) != std::string_view::npos) text += '\\';
-    text += c;
-  }
-  return text;
-}
-
 std::string latex_point(const PointMotionReport& report) {
   if (is_zero(report.point)) return fmt::format("Origin of {}", latex_words(report.body));
   return fmt::format("Point $({}, {}, {})$ of {}", to_latex(report.point.x), to_latex(report.point.y),
@@ -140,12 +128,9 @@ std::string point_motion_text(const PointMotionReport& report) {
 std::string point_motion_latex(const PointMotionReport& report) {
   const Written written = write_short(report.motion);
   const PointMotion& motion = written.motion;
-  std::string text =
-      "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage[a2paper,landscape,margin=2cm]{geometry}\n"
-      "\\setcounter{MaxMatrixCols}{100}\n\\allowdisplaybreaks\n\\begin{document}\n";
-  text += fmt::format("\\section*{{{}}}\n{}, in axes of {}.\n\\begin{{align*}}\n",
-                      latex_words(report.machine.empty() ? "Kinematics" : report.machine), latex_point(report),
-                      latex_words(report.axes));
+  std::string text = fmt::format("\\section*{{{}}}\n{}, in axes of {}.\n\\begin{{align*}}\n",
+                                 latex_words(report.machine.empty() ? "Kinematics" : report.machine),
+                                 latex_point(report), latex_words(report.axes));
   for (const Abbreviation& a : written.abbreviations)
     text += fmt::format("{} &= {} \\\\\n", to_latex(a.symbol), to_latex(a.formula));
   for (const NamedVector& named : kVectors) {
@@ -161,7 +146,7 @@ std::string point_motion_latex(const PointMotionReport& report) {
     text += fmt::format(
         "\\frac{{\\partial v}}{{\\partial {0}}} &= {1}, & \\frac{{\\partial \\omega}}{{\\partial {0}}} &= {2} \\\\\n",
         to_latex(motion.speeds[i]), latex_vector(motion.J_T[i]), latex_vector(motion.J_R[i]));
-  return text + "\\end{align*}\n\\end{document}\n";
+  return latex_document(text + "\\end{align*}\n");
 }
 
 std::string point_motion_json(const PointMotionReport& report) {

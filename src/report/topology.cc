@@ -122,7 +122,8 @@ std::string count_text(const Model& model, const Mobility& m) {
   if (m.loops > 0) sources.push_back(counted(m.loops, "loop", "loops"));
   if (!model.constraints.empty()) sources.push_back(counted(model.constraints.size(), "constraint", "constraints"));
   if (!sources.empty())
-    text += fmt::format(": {} of the tree, {} of {}", m.speeds, counted(m.conditions, "condition", "conditions"),
+    text += fmt::format(": {} of the tree{}, {} of {}", m.speeds - m.further,
+                        m.further == 0 ? "" : fmt::format(" and {} of no joint", m.further), counted(m.conditions, "condition", "conditions"),
                         fmt::join(sources, " and "));
   if (m.position_freedoms != m.freedoms) text += fmt::format("; {} of position", m.position_freedoms);
   return text;
@@ -219,7 +220,8 @@ std::string topology_json(const Model& model, const Tree& tree, const Mobility& 
                {"secondary", secondary},
                {"branches", branches},
                {"loops", m.loops},
-               {"freedoms_of_tree", m.speeds},
+               {"freedoms_of_tree", m.speeds - m.further},
+               {"freedoms_of_no_joint", m.further},
                {"driven", m.driven},
                {"conditions", m.conditions},
                {"gruebler", m.gruebler ? Json(*m.gruebler) : Json(nullptr)},

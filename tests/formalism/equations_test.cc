@@ -24,9 +24,11 @@ loads:
   spring: {type: torsion, joint: hinge, stiffness: k, damping: d}
 )");
   const Kinematics kinematics = compute_kinematics(model);
-  const std::vector<Expr> forces = compute_applied_forces(model, kinematics);
-  ASSERT_EQ(forces.size(), 1u);
-  EXPECT_TRUE(is_zero(forces[0] - parse("-m*g*l*sin(q) - k*q - d*q'")));
+  Equations equations = make_equations(kinematics.speeds);
+  add_applied_forces(model, kinematics, equations);
+  ASSERT_EQ(equations.forces.size(), 1u);
+  EXPECT_TRUE(is_zero(equations.forces[0] - parse("-m*g*l*sin(q) - k*q - d*q'")));
+  EXPECT_TRUE(is_zero(equations.conservative[0] - parse("-m*g*l*sin(q) - k*q")));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "formalism/energy.h"
 #include "formalism/fixture.h"
 #include "formalism/lagrange.h"
 #include "model_io/file.h"

@@ -9,8 +9,6 @@ namespace {
 
 class MetricTest : public ModelTest {};
 
-TEST_F(MetricTest, AgreesWithKaneOnRandomTrees) { expect_agreement(derive_by_kane, derive_by_metric, 31, 60, 4); }
-
 // Habelt 1978, example 6.2: a pendulum on a support that moves as fu(t), with a mass that slides in it.
 TEST_F(MetricTest, LagrsExample) {
   const Model model = read_machine_file(KINEMATE_SOURCE "/examples/lagr_pendulum/model.yaml").model;

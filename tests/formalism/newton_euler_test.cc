@@ -1,64 +1,76 @@
 #include "formalism/newton_euler.h"
 
 #include "formalism/fixture.h"
+#include "formalism/joint_loads.h"
 #include "formalism/kane.h"
+#include "model_io/machine_file.h"
 
 namespace kinemate {
 namespace {
 
 class NewtonEulerTest : public ModelTest {};
 
-TEST_F(NewtonEulerTest, AgreesWithKaneOnRandomTrees) {
-  expect_agreement(derive_by_kane, derive_by_newton_euler, 41, 60, 5);
-}
-
-// A chain that hangs: every joint carries the weight of all below it, and no torque.
-TEST_F(NewtonEulerTest, HangingChain) {
-  const Model model = machine(R"(
-parameters: {g: , m: , l: }
-gravity: [0, 0, -g]
-bodies: {a: {mass: m, center: [0, 0, -l/2]}, b: {mass: 2*m, center: [0, 0, -l/2]}, c: {mass: 3*m, center: [0, 0, -l/2]}}
-joints:
-  A: {type: revolute, axis: x, from: world, to: a, coordinate: q1}
-  B: {type: revolute, axis: y, from: {body: a, at: [0, 0, -l]}, to: b, coordinate: q2}
-  C: {type: fixed, from: {body: b, at: [0, 0, -l]}, to: c}
-)");
-  const NewtonEuler result = compute_joint_loads(model, compute_kinematics(model));
-  Substitution still;
-  for (const char* q : {"q1", "q2", "q1'", "q2'", "q1''", "q2''"}) still.symbols.emplace(parse(q), Expr(0));
-  const char* const weights[] = {"6*m*g", "5*m*g", "3*m*g"};
-  ASSERT_EQ(result.loads.size(), 3u);
-  for (std::size_t i = 0; i < 3; ++i) {
-    const Load<Expr>& load = result.loads[i].load;
-    EXPECT_TRUE(is_zero(substitute(load.force.z, still) - parse(weights[i])));
-    for (const Expr& e : {load.force.x, load.force.y, load.torque.x, load.torque.y, load.torque.z})
-      EXPECT_TRUE(is_zero(substitute(e, still)));
+// Whatever point each body's moments are taken about, the equations of motion are the same.
+TEST_F(NewtonEulerTest, AnyReferencePoint) {
+  std::mt19937_64 random(5);
+  for (int round = 0; round < random_cases(20); ++round) {
+    const Model model = random_massive_machine(random, 4);
+    const Kinematics kinematics = compute_kinematics(model);
+    const Values values = random_state(model, kinematics, random);
+    std::vector<Vector> anywhere = origins_of_bodies(model);
+    for (Vector& point : anywhere)
+      point = {Rational(static_cast<long>(random() % 9) - 4, 3), Rational(1, 2), Rational(-1, 5)};
+    const NumericEquations kane = numbers(derive_by_kane(model, kinematics), values);
+    expect_same(kane, numbers(derive_by_newton_euler(model, kinematics, anywhere), values), 1e-11);
+    expect_same(kane, numbers(derive_by_newton_euler(model, kinematics, centers_of_mass(model)), values), 1e-12);
   }
-  for (const Expr& residual : result.residuals) EXPECT_TRUE(is_zero(substitute(residual, still)));
 }
 
-// Loads on bodies and efforts on joints enter as they do in the generalised forces.
-TEST_F(NewtonEulerTest, AppliedLoads) {
-  const Model model = machine(R"(
-parameters: {k: 3, L: 0.4, d: 0.2}
-gravity: [0, -9.81, 1]
-bodies: {a: {mass: 1, center: [0.3, 0, 0]}, b: {mass: 2, center: [0, 0.2, 0.1], inertia: {xx: 0.1, yy: 0.2, zz: 0.2}}}
-joints:
-  A: {type: revolute, axis: z, from: world, to: a, coordinate: q1}
-  B: {type: cylindrical, axis: x, from: {body: a, at: [1, 0, 0]}, to: b, coordinates: [q2, q3]}
-loads:
-  spring: {type: spring, between: [{body: world, at: [2, 1, 0]}, {body: b, at: [0, 0, 1]}], stiffness: k, length: L}
-  motor: {type: joint, joint: B, effort: [sin(t), -q3]}
-  brake: {type: torsion, joint: A, damping: d}
-  wind: {type: force, point: {body: a, at: [1, 0, 0]}, vector: [0, 1, 2], axes: body}
-)");
-  const Kinematics kinematics = compute_kinematics(model);
-  std::mt19937_64 random(1);
-  const Values values = random_state(model, kinematics, random);
-  const NumericEquations a = numbers(derive_by_kane(model, kinematics), values);
-  const NumericEquations b = numbers(derive_by_newton_euler(model, kinematics), values);
-  EXPECT_GT(largest(a.forces), 0.1);
-  EXPECT_LT(largest(a.bias - a.forces - b.bias), 1e-12 * largest(b.bias));
+// The loads of the joints, found from the leaves, solve each body's own equations.
+TEST_F(NewtonEulerTest, LoadsOfTheJointsFulfilTheEquationsOfTheBodies) {
+  std::mt19937_64 random(6);
+  for (int round = 0; round < random_cases(20); ++round) {
+    const Model model = random_massive_machine(random, 4);
+    const Kinematics kinematics = compute_kinematics(model);
+    Values values = random_state(model, kinematics, random);
+    for (Expr a : accelerations_of(kinematics.speeds))
+      values[a] = std::uniform_real_distribution<double>(-1, 1)(random);
+    Substitution loads;
+    for (const JointLoad& load : compute_joint_loads(model, kinematics)) {
+      const std::string& name = model.joints[load.joint].name;
+      for (std::size_t d = 0; d < 3; ++d) {
+        loads.symbols.emplace(make_symbol(name + "_f" + "xyz"[d]), load.load.force[d]);
+        loads.symbols.emplace(make_symbol(name + "_m" + "xyz"[d]), load.load.torque[d]);
+      }
+    }
+    std::vector<Expr> residuals;
+    for (const BodyEquation& body : compute_body_equations(model, kinematics, centers_of_mass(model))) {
+      Vector force = body.momentum_rate - body.force, torque = body.spin_rate - body.torque;
+      for (const CutLoad& cut : body.cuts) {
+        force -= cut.load.force;
+        torque -= cut.load.torque;
+      }
+      residuals.insert(residuals.end(), {force.x, force.y, force.z, torque.x, torque.y, torque.z});
+    }
+    for (double residual : evaluate(with_sample_functions(substitute(residuals, loads)), values))
+      EXPECT_NEAR(residual, 0, 1e-9) << round;
+  }
+}
+
+// Pietruszka 2014, (2.79): rod 1 of the Cardan double pendulum about its pivot.
+TEST_F(NewtonEulerTest, RodOfTheCardanDoublePendulum) {
+  const Model model = read_machine_file(KINEMATE_SOURCE "/examples/cardan_double_pendulum/model.yaml").model;
+  const std::vector<BodyEquation> bodies =
+      compute_body_equations(model, compute_kinematics(model), origins_of_bodies(model));
+  ASSERT_EQ(bodies.size(), 2u);
+  const BodyEquation& rod = bodies[0];
+  EXPECT_TRUE(is_zero(rod.spin_rate.x - parse("(I1 + m1*l1^2/4)*alpha1''")));
+  EXPECT_TRUE(is_zero(rod.torque.x - parse("-m1*g*l1/2*sin(alpha1)")));
+  ASSERT_EQ(rod.cuts.size(), 2u);
+  EXPECT_FALSE(rod.cuts[0].reaction);
+  EXPECT_TRUE(rod.cuts[1].reaction);
+  EXPECT_TRUE(is_zero(rod.cuts[0].load.torque.x - parse("pivot_mx")));
+  EXPECT_TRUE(is_zero(rod.cuts[1].load.torque.x - parse("l1*(cos(alpha1)*cardan_fy + sin(alpha1)*cardan_fz)")));
 }
 
 }  // namespace

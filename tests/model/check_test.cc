@@ -37,6 +37,44 @@ TEST_F(CheckTest, SeveralAtOnce) {
             "initial/r/: r is no coordinate, speed or state of this machine\n");
 }
 
+TEST_F(CheckTest, CoordinatesOfNoJointNeedALoad) {
+  Model model =
+      machine("coordinates: [charge]\nbodies: {a: {mass: 1}}\nloads: {l: {type: kinetic, energy: charge'^2}}");
+  EXPECT_EQ(mistakes_of(model), "");
+  model.loads.clear();
+  const std::string unused = "coordinates/charge/: coordinate charge is used by no joint and by no load\n";
+  EXPECT_EQ(mistakes_of(model), unused);
+  model.outputs.push_back({"o", Output::Quantity::kFormula, parse("charge"), {}, std::nullopt});
+  EXPECT_EQ(mistakes_of(model), unused);
+  LoadElement load;
+  load.name = "l";
+  load.type = LoadType::kTorsion;
+  load.stiffness = Expr(1);
+  load.coordinate = 0;
+  model.loads = {load};
+  EXPECT_EQ(mistakes_of(model), "");
+  model.coordinates[0].drive = parse("t");
+  EXPECT_EQ(mistakes_of(model), "coordinates/charge/: charge is a coordinate of no joint and cannot be driven\n");
+}
+
+TEST_F(CheckTest, PotentialsMayHoldInputsAndNoRates) {
+  auto with = [](const char* energy) {
+    Model model = joint_machine("type: revolute, axis: x, coordinate: q");
+    model.inputs = {{"u", "", ""}};
+    LoadElement load;
+    load.name = "l";
+    load.type = LoadType::kPotential;
+    load.formula = parse(energy);
+    load.states = {{"z", Expr(1)}};
+    model.loads = {load};
+    return mistakes_of(model);
+  };
+  const std::string only = "; only parameters, the time t, coordinates and inputs may stand here\n";
+  EXPECT_EQ(with("-u*q*sin(t)*k"), "");
+  EXPECT_EQ(with("q'"), "loads/l/energy: q' is the rate of a coordinate" + only);
+  EXPECT_EQ(with("z*q"), "loads/l/energy: z is a state" + only);
+}
+
 TEST_F(CheckTest, InertiaIsJudgedByItsPrincipalMomentsAtTheParametersValues) {
   auto with = [&](const char* inertia, const char* value) {
     return read_model(std::string("parameters: {A: ") + value + "}\nbodies: {b: {mass: 1, inertia: " + inertia + "}}",

@@ -30,6 +30,7 @@ loads:
   l4: {type: torsion, joint: j, stiffness: l9, angle: l10, damping: l11}
   l5: {type: line, between: [f, world], distance: D, force: l12}
   l6: {type: potential, energy: l13*q}
+  l7: {type: kinetic, energy: l14*q'^2}
 constraints:
   c1: {type: holonomic, equation: c1*q}
   c2: {type: rolling_disc, point: {body: a, at: [c2, 0, 0]}, axis: [0, 0, 1], radius: c3, plane: {body: world, at: [c4, 0, 0]}}
@@ -38,7 +39,7 @@ outputs: {o: o1, r: {quantity: position, point: {body: a, at: [o2, 0, 0]}}}
 )");
   std::set<std::string> expected = {"p1", "d1", "i1", "o1", "o2"};
   for (const auto& [letter, count] : std::initializer_list<std::pair<char, int>>{
-           {'g', 3}, {'b', 4}, {'a', 10}, {'f', 4}, {'j', 4}, {'l', 13}, {'c', 4}})
+           {'g', 3}, {'b', 4}, {'a', 10}, {'f', 4}, {'j', 4}, {'l', 14}, {'c', 4}})
     for (int i = 1; i <= count; ++i) expected.insert(letter + std::to_string(i));
   for (const char* name : {"k2", "k3", "k4"}) expected.insert(name);
   const std::vector<std::string> found = undeclared_parameters(model);

@@ -171,6 +171,28 @@ joints:
   EXPECT_EQ(motion_of(model, "hand").speeds.size(), 1u);
 }
 
+TEST_F(KinematicsTest, CoordinatesOfNoJointMoveByThemselves) {
+  const Model model = machine(R"(
+coordinates: [charge, x, flux]
+bodies: {a: {mass: 1}, b: {mass: 1}}
+joints:
+  j: {type: motion, from: world, to: a, coordinates: [x], position: [x, 0, 0]}
+  k: {type: revolute, axis: x, from: a, to: b, coordinate: phi}
+  loop: {type: revolute, axis: x, from: world, to: b, coordinate: psi}
+loads:
+  coil: {type: kinetic, energy: charge'^2 + flux'^2}
+)");
+  const Kinematics kinematics = compute_kinematics(model);
+  EXPECT_EQ(kinematics.further, (std::vector<Expr>{parse("charge"), parse("flux")}));
+  ASSERT_EQ(kinematics.speeds.size(), 4u);  // two of the tree, then those
+  EXPECT_EQ(kinematics.speeds[2], parse("charge'"));
+  EXPECT_EQ(kinematics.speeds[3], parse("flux'"));
+  EXPECT_EQ(kinematics.loop_speeds.size(), 1u);
+  EXPECT_EQ(differentiate_time(kinematics, parse("charge^2")), parse("2*charge*charge'"));
+  EXPECT_EQ(differentiate_time(kinematics, parse("flux'")), parse("flux''"));
+  for (Expr s : motion_of(model, "b").speeds) EXPECT_NE(s, parse("charge'"));
+}
+
 TEST_F(KinematicsTest, UnspecifiedFunctionsDrivesAndStates) {
   const Model model = machine(R"(
 inputs: [u]

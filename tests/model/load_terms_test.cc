@@ -144,6 +144,37 @@ TEST_F(LoadTermsTest, PotentialAndDissipationFunction) {
   EXPECT_FALSE(is_zero(force_on(result, "wx")));  // by way of the rate of p1
 }
 
+TEST_F(LoadTermsTest, KineticEnergyWithSpeedsAndDrives) {
+  const Model model = machine(R"(
+inputs: [u]
+coordinates: [charge]
+bodies: {a: {mass: 1}, b: {mass: 1}}
+joints:
+  j: {type: prismatic, axis: x, from: world, to: a, coordinate: x, drive: w*t}
+  k: {type: spherical, sequence: euler_parameters, from: a, to: b, coordinates: [p0, p1, p2, p3], speeds: [wx, wy, wz]}
+loads: {coil: {type: kinetic, energy: L*x*x'*charge'^2/2 + p0', states: {z: charge'}}}
+)");
+  const Kinematics kinematics = compute_kinematics(model);
+  const LoadTerms terms = compute_load_terms(model, kinematics, model.loads[0]);
+  EXPECT_TRUE(is_zero(terms.kinetic - parse("L*w^2*t*charge'^2/2 - (p1*wx + p2*wy + p3*wz)/2")));
+  EXPECT_TRUE(terms.efforts.empty() && terms.body_loads.empty());
+  EXPECT_TRUE(terms.potential.is_zero() && terms.dissipation.is_zero());
+  EXPECT_EQ(differentiate_time(kinematics, parse("z")), parse("charge'"));
+}
+
+TEST_F(LoadTermsTest, LoadsOnACoordinateOfNoJoint) {
+  auto charged = [](const std::string& load) {
+    return result_of(with_load(load, "inputs: [u]\ncoordinates: [charge]\n"));
+  };
+  const Result source = charged("type: potential, energy: -u*charge - E*cos(t)*charge*y");
+  EXPECT_TRUE(is_zero(force_on(source, "charge'") - parse("u + E*cos(t)*y")));
+  EXPECT_TRUE(is_zero(force_on(source, "y'") - parse("E*cos(t)*charge")));
+  const Result resistor = charged("type: dissipation, function: R*charge'^2/2");
+  EXPECT_TRUE(is_zero(force_on(resistor, "charge'") + parse("R*charge'")));
+  const Result both = charged("type: torsion, coordinate: charge, stiffness: 1/C, damping: R");
+  EXPECT_TRUE(is_zero(force_on(both, "charge'") + parse("charge/C + R*charge'")));
+}
+
 TEST_F(LoadTermsTest, DrivenCoordinatesAreFunctionsOfTime) {
   const Model model = machine(R"(
 bodies: {b: {mass: 1}}

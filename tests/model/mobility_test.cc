@@ -41,6 +41,7 @@ const Counts kExamples[] = {{"andrews_squeezer/model.yaml", 3, -8, 1, 1, 9},
                             {"four_bar_chain/flat.yaml", 2, -5, 1, 1, 6},
                             {"four_bar_chain/model.yaml", 2, -5, 1, 1, 6},
                             {"lagr_pendulum/model.yaml", 0, 3, 3, 3, 0},
+                            {"loudspeaker/model.yaml", 0, 2, 2, 2, 0},
                             {"planar_pendulum/model.yaml", 0, 3, 3, 3, 0},
                             {"puma_560/model.yaml", 0, 6, 6, 6, 0},
                             {"quadruped/model.yaml", 0, 18, 18, 18, 0},
@@ -480,6 +481,32 @@ joints:
   EXPECT_FALSE(m.closed);
   EXPECT_FALSE(m.gruebler.has_value());
   EXPECT_NE(m.reason.find("has no finite real value"), std::string::npos) << m.reason;
+}
+
+TEST_F(MobilityTest, CoordinatesOfNoJointAreFreedomsToo) {
+  const std::string text = R"(
+coordinates: [q1, q2, q3]
+bodies: {a: {mass: 1}}
+joints: {j: {type: prismatic, axis: x, from: world, to: a, coordinate: x}}
+loads: {coils: {type: kinetic, energy: q1'^2 + q2'^2 + q3'^2 + x*q1'}}
+)";
+  const Mobility free = mobility_of(machine(text));
+  EXPECT_EQ(free.speeds, 4u);
+  EXPECT_EQ(free.further, 3u);
+  EXPECT_EQ(free.freedoms, 4u);
+  EXPECT_EQ(free.position_freedoms, 4u);
+  // currents that meet in a node, one of them twice, and one that follows the body
+  const Mobility joined = mobility_of(machine(text + R"(constraints:
+  node: {type: holonomic, equation: q1 = q2 + q3}
+  again: {type: nonholonomic, equation: q1' - q2' = q3'}
+  contact: {type: nonholonomic, equation: q3' = x*x' + x'}
+)"));
+  EXPECT_TRUE(joined.closed) << joined.reason;
+  EXPECT_EQ(joined.conditions, 3u);
+  EXPECT_EQ(joined.freedoms, 2u);
+  EXPECT_EQ(joined.position_freedoms, 3u);
+  ASSERT_EQ(joined.redundant.size(), 1u);
+  EXPECT_EQ(joined.redundant[0].constraint, 1u);
 }
 
 TEST_F(MobilityTest, ConstraintsMayNameCoordinatesOfJointsThatCloseLoops) {

@@ -53,6 +53,17 @@ TEST_F(ModelStructTest, InitialValues) {
   EXPECT_EQ(initial_value(model, parse("p2")), Expr(-1));
 }
 
+TEST_F(ModelStructTest, CoordinatesOfNoJoint) {
+  const Model model = machine(R"(
+coordinates: [charge, x, flux]
+bodies: {a: {mass: 1}}
+joints: {j: {type: motion, from: world, to: a, coordinates: [x, y], position: [x, y, 0]}}
+loads: {l: {type: potential, energy: charge^2 + flux^2}}
+)");
+  EXPECT_EQ(further_coordinates(model), (std::vector<std::size_t>{0, 2}));
+  EXPECT_TRUE(further_coordinates(joint_machine("type: revolute, axis: x, coordinate: q")).empty());
+}
+
 TEST_F(ModelStructTest, FindsByName) {
   const Model model = joint_machine("type: revolute, axis: x, coordinate: q");
   EXPECT_EQ(find_body(model, "world"), kWorld);

@@ -221,8 +221,9 @@ loads:
   line: {type: line, between: [world, a], distance: D, force: -D'}
   potential: {type: potential, energy: q^2}
   loss: {type: dissipation, function: q'^2}
+  coil: {type: kinetic, energy: I*q'^2, states: {z: -z}}
 )yaml");
-  ASSERT_EQ(model.loads.size(), 11u);
+  ASSERT_EQ(model.loads.size(), 12u);
   auto load = [&](const char* name) -> const LoadElement& {
     return *std::find_if(model.loads.begin(), model.loads.end(), [&](const LoadElement& l) { return l.name == name; });
   };
@@ -247,6 +248,27 @@ loads:
   EXPECT_EQ(load("potential").formula, parse("q^2"));
   EXPECT_EQ(load("loss").type, LoadType::kDissipation);
   EXPECT_EQ(load("loss").formula, parse("q'^2"));
+  EXPECT_EQ(load("coil").type, LoadType::kKinetic);
+  EXPECT_EQ(load("coil").formula, parse("I*q'^2"));
+  EXPECT_EQ(load("coil").states.size(), 1u);
+}
+
+TEST_F(ReadTest, CoordinatesOfNoJoint) {
+  const Model model = machine(R"yaml(
+inputs: [u]
+coordinates: [q, p]
+bodies: {a: {mass: 1}}
+joints: {j: {type: prismatic, axis: x, from: world, to: a, coordinate: x}}
+loads:
+  coil: {type: kinetic, energy: L*q'^2/2}
+  source: {type: potential, energy: -u*q}
+  capacitor: {type: torsion, coordinate: p, stiffness: 1/C}
+initial: {q: 1, p': 2}
+)yaml");
+  EXPECT_EQ(model.coordinates[0].name, "q");
+  EXPECT_EQ(model.shared_coordinates, 2u);
+  EXPECT_EQ(model.loads[2].coordinate, 1u);
+  EXPECT_EQ(initial_value(model, parse("p'")), Expr(2));
 }
 
 TEST_F(ReadTest, EveryTypeOfConstraintAndOutput) {

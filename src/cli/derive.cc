@@ -1,0 +1,170 @@
+// kinemate derive: the equations of motion of a machine, by a chosen formalism, as formulas.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <iostream>
+#include <memory>
+
+#include "base/error.h"
+#include "cli/point.h"
+#include "cli/verbs.h"
+#include "expr/pool.h"
+#include "formalism/formalisms.h"
+#include "model/specialise.h"
+#include "model_io/file.h"
+#include "report/derivation.h"
+#include "study/derivation.h"
+
+namespace kinemate {
+namespace {
+
+constexpr std::pair<const char*, Section> kSections[] = {
+    {"equations", Section::kEquations}, {"energies", Section::kEnergies}, {"integrals", Section::kIntegrals},
+    {"metric", Section::kMetric},       {"bodies", Section::kBodies},     {"reactions", Section::kReactions},
+    {"matrices", Section::kMatrices}};
+
+constexpr std::pair<const char*, Form> kForms[] = {{"simplified", Form::kSimplified},
+                                                   {"expanded", Form::kExpanded},
+                                                   {"multiangle", Form::kMultiangle},
+                                                   {"factored", Form::kFactored},
+                                                   {"recursive", Form::kRecursive}};
+
+struct Request {
+  MachineRequest machine;
+  std::string by = std::string(formalisms()[0].name), form = "simplified", format = "text", output;
+  std::vector<std::string> show, speeds, about;
+  ParameterChoice parameters;
+  bool json = false, quiet = false;
+};
+
+// One line for each stage on standard error: what it is, and when it is done how long it took.
+class Stages {
+ public:
+  explicit Stages(bool quiet) : quiet_(quiet) {}
+  ~Stages() { end(); }
+
+  void begin(const std::string& stage) {
+    end();
+    if (quiet_) return;
+    std::cerr << fmt::format("{:<60}", stage + " ...") << std::flush;
+    began_ = std::chrono::steady_clock::now();
+    open_ = true;
+  }
+  void end() {
+    if (!open_) return;
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - began_;
+    std::cerr << fmt::format("{:8.3f} s\n", taken.count());
+    open_ = false;
+  }
+
+ private:
+  bool quiet_, open_ = false;
+  std::chrono::steady_clock::time_point began_;
+};
+
+template <class Value, std::size_t n>
+std::vector<std::string> names_of(const std::pair<const char*, Value> (&table)[n]) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : table) names.emplace_back(name);
+  return names;
+}
+
+template <class Value, std::size_t n>
+Value find_in(const std::pair<const char*, Value> (&table)[n], const std::string& name) {
+  for (const auto& [known, value] : table)
+    if (known == name) return value;
+  throw Error(fmt::format("there is no '{}'", name));
+}
+
+// center, origin, or points of single bodies
+std::vector<Vector> references(const Model& model, const std::vector<std::string>& about) {
+  std::vector<Vector> points = origins_of_bodies(model);
+  for (const std::string& text : about) {
+    if (text == "center") {
+      points = centers_of_mass(model);
+    } else if (text == "origin") {
+      points = origins_of_bodies(model);
+    } else {
+      const Point point = parse_point(model, text, "--about");
+      points[body_of(model, point.place)] = pose_on_body(model, point.place).at(point.position);
+    }
+  }
+  return points;
+}
+
+// A machine some of whose motions meet no inertia is derived all the same; that is worth a note.
+void remark_singularity(const Derivation& derivation) {
+  if (!derivation.singularity) return;
+  const Error& why = *derivation.singularity;
+  std::cerr << fmt::format("note: {}\n{}", why.message, why.hint.empty() ? "" : fmt::format("  hint: {}\n", why.hint));
+}
+
+void run(const Request& request) {
+  Pool pool;
+  const PoolScope scope(pool);
+  Stages stages(request.quiet);
+  DerivationRequest wanted;
+  wanted.formalism = find_formalism(request.by).name;
+  wanted.form = find_in(kForms, request.form);
+  for (const std::string& section : request.show) {
+    if (section == "all") {
+      for (const auto& [name, value] : kSections) wanted.sections.insert(value);
+    } else {
+      wanted.sections.insert(find_in(kSections, section));
+    }
+  }
+  wanted.speeds = request.speeds;
+  stages.begin("reading " + request.machine.file);
+  const Model given = load_model(request.machine, Remarks::kKeep);
+  const Model model = specialise(given, request.parameters);
+  if (!request.about.empty()) wanted.references = references(model, request.about);
+  const Derivation derivation = derive(model, wanted, [&](const std::string& stage) { stages.begin(stage); });
+  stages.end();
+  remark_singularity(derivation);
+  const std::string format = request.json ? "json" : request.format;
+  const std::string text = format == "json"    ? derivation_json(model, derivation)
+                           : format == "latex" ? derivation_latex(model, derivation)
+                                               : derivation_text(model, derivation);
+  if (request.output.empty()) {
+    std::cout << text;
+  } else {
+    write_text_file(request.output, text);
+  }
+}
+
+}  // namespace
+
+void add_derive_verb(CLI::App& command) {
+  const auto request = std::make_shared<Request>();
+  CLI::App* verb = command.add_subcommand("derive", "the equations of motion, by a chosen formalism, as formulas");
+  add_machine_options(*verb, request->machine);
+  std::vector<std::string> names;
+  for (const Formalism& formalism : formalisms()) names.emplace_back(formalism.name);
+  verb->add_option("--by", request->by, fmt::format("the formalism: {}", fmt::join(names, ", ")))
+      ->capture_default_str();
+  verb->add_option("--form", request->form, fmt::format("of the formulas: {}", fmt::join(names_of(kForms), ", ")))
+      ->check(CLI::IsMember(names_of(kForms)))
+      ->capture_default_str();
+  std::vector<std::string> sections = names_of(kSections);
+  sections.emplace_back("all");
+  verb->add_option("--show", request->show,
+                   fmt::format("parts of the result, if not those of the formalism: {}", fmt::join(sections, ", ")))
+      ->check(CLI::IsMember(sections))
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  add_parameter_options(*verb, request->parameters);
+  verb->add_option("--speeds", request->speeds, "a speed of your own, such as \"u1 = q1' + q2'\"; once for each")
+      ->allow_extra_args(false);
+  verb->add_option("--about", request->about,
+                   "newton-euler: moments about the bodies' origin or center, or BODY:x,y,z for one of them")
+      ->allow_extra_args(false);
+  CLI::Option* format = verb->add_option("--format", request->format, "text, latex or json")
+                            ->check(CLI::IsMember({"text", "latex", "json"}))
+                            ->capture_default_str();
+  verb->add_flag("--json", request->json, "the same as --format json")->excludes(format);
+  verb->add_option("-o,--output", request->output, "a file to write instead of standard output");
+  verb->add_flag("--quiet", request->quiet, "no stages and times on standard error");
+  verb->callback([request] { run(*request); });
+}
+
+}  // namespace kinemate

@@ -1,0 +1,73 @@
+#include "formalism/integrals.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "expr/graph.h"
+#include "expr/zero_test.h"
+
+namespace kinemate {
+namespace {
+
+bool vanishes(Expr formula) { return formula.is_zero() || test_zero(formula).zero; }
+
+bool depends(Expr formula, Expr symbol) {
+  const std::vector<Expr> symbols = free_symbols(formula);
+  return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
+}
+
+// Where the speed of a coordinate is its rate, and no other speed of its joint knows of it: else ∂T/∂s is no momentum.
+bool has_speed_of_its_own(const Kinematics& kinematics, Expr q, Expr rate) {
+  for (const JointRelation& relation : kinematics.relations)
+    for (std::size_t k = 0; k < relation.speeds.size(); ++k) {
+      const Expr inverse = relation.inverse_rates[k];
+      if (!(relation.speeds[k] == rate) && (depends(inverse, q) || depends(inverse, rate))) return false;
+    }
+  return true;
+}
+
+}  // namespace
+
+Integrals find_integrals(const Model& model, const Kinematics& kinematics, const Equations& equations,
+                         const Energies& energies) {
+  const Rates rates = compute_rates(kinematics);
+  const std::vector<Expr> of_T = gradient(energies.kinetic, rates.coordinates),
+                          of_V = gradient(energies.potential, rates.coordinates),
+                          momenta = gradient(energies.kinetic, equations.speeds);
+  Integrals result;
+  for (std::size_t i = 0; i < rates.coordinates.size(); ++i) {
+    const Expr q = rates.coordinates[i], rate = rates.rates[i];
+    if (!vanishes(of_T[i]) || !vanishes(of_V[i])) continue;
+    const auto speed = std::find(equations.speeds.begin(), equations.speeds.end(), rate);
+    if (speed == equations.speeds.end() || !has_speed_of_its_own(kinematics, q, rate)) continue;
+    result.cyclic.push_back(q);
+    const auto k = static_cast<std::size_t>(speed - equations.speeds.begin());
+    if (vanishes(equations.forces[k] - equations.conservative[k]))
+      result.integrals.push_back({FirstIntegral::Kind::kMomentum, q, momenta[k]});
+  }
+  // the energy: nothing depends on time or inputs, and what has no potential does no work
+  std::vector<Expr> given = {make_symbol("t")};
+  for (const Input& input : model.inputs) given.push_back(make_symbol(input.name));
+  for (const LoadElement& load : model.loads)
+    for (const LoadState& state : load.states) given.push_back(make_symbol(state.name));
+  Expr power(0), doubled(0);  // of other forces; ∂T/∂s s
+  for (std::size_t k = 0; k < equations.speeds.size(); ++k) {
+    power += (equations.forces[k] - equations.conservative[k]) * equations.speeds[k];
+    doubled += momenta[k] * equations.speeds[k];
+  }
+  Substitution still;
+  for (Expr s : equations.speeds) still.symbols.emplace(s, Expr(0));
+  const std::vector<Expr> drift = substitute(rates.rates, still);
+  bool is_constant = std::all_of(drift.begin(), drift.end(), vanishes);
+  for (Expr formula : {energies.kinetic, energies.potential})
+    for (Expr slope : gradient(formula, given)) is_constant = is_constant && vanishes(slope);
+  if (!is_constant || equations.speeds.empty() || !vanishes(power)) return result;
+  const Expr jacobi = doubled - energies.kinetic + energies.potential;
+  const bool quadratic = vanishes(doubled - Expr(2) * energies.kinetic);
+  result.integrals.push_back(
+      quadratic ? FirstIntegral{FirstIntegral::Kind::kEnergy, Expr(0), energies.kinetic + energies.potential}
+                : FirstIntegral{FirstIntegral::Kind::kJacobi, Expr(0), jacobi});
+  return result;
+}
+
+}  // namespace kinemate

@@ -1,0 +1,35 @@
+// The loads of all joints, from the leaves of the tree to its root.
+//
+//   l_i = M_i x_i + h_i − l_i,ext + Σ_k G_kiᵀ l_k,  Φ_iᵀ l_i = η_i
+// Every joint's load is a formula of q, s, ṡ and t; its projections on the free directions are the equations of motion
+// (source E (3.3)). Masses meet accelerations here, not Jacobians.
+#pragma once
+
+#include "formalism/equations.h"
+
+namespace kinemate {
+
+struct JointLoad {
+  std::size_t joint;  ///< index in Model::joints
+  std::size_t body;   ///< on the side away from the root: the joint exerts the load on it
+  Load<Expr> load;    ///< about the joint's origin on that body, in inertial axes; with the joint's own efforts
+  Vector origin;      ///< of the joint, in inertial space
+};
+
+/// One for each joint of the tree, in its order. Accelerations of the speeds are the symbols with one prime more.
+/// REQUIRES: the tree reaches every body.
+std::vector<JointLoad> compute_joint_loads(const Model& model, const Kinematics& kinematics);
+
+/// The load of all that is applied to each body, gravity too, about the origin of its frame, in inertial axes.
+std::vector<Load<Expr>> compute_body_loads(const Model& model, const Kinematics& kinematics);
+
+/// The equations of motion as projections of these loads.
+Equations derive_by_joint_loads(const Model& model, const Kinematics& kinematics);
+
+/// ṡ: the symbols of the speeds with one prime more.
+std::vector<Expr> accelerations_of(std::span<const Expr> speeds);
+
+/// M and k of formulas M ṡ + k, one for each speed.
+void add_linear(std::span<const Expr> formulas, Equations& equations);
+
+}  // namespace kinemate

@@ -1,0 +1,263 @@
+#include "report/derivation_entries.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "expr/print.h"
+#include "report/latex.h"
+#include "report/words.h"
+
+namespace kinemate {
+namespace {
+
+std::string place_text(const char* name, std::initializer_list<std::size_t> indices) {
+  return fmt::format("{}({})", name, fmt::join(indices, ","));
+}
+
+std::string place_latex(const char* name, std::initializer_list<std::size_t> indices) {
+  const bool wide = std::any_of(indices.begin(), indices.end(), [](std::size_t i) { return i > 9; });
+  return fmt::format("{}_{{{}}}", name, fmt::join(indices, wide ? "," : ""));
+}
+
+class Printer {
+ public:
+  Printer(const Model& model, const Derivation& derivation) : model_(model), derivation_(derivation) {}
+
+  PrintedDerivation print() {
+    const auto has = [&](Section section) { return derivation_.sections.contains(section); };
+    add_head();
+    add_rates();
+    if (derivation_.energies) add_energies();
+    if (has(Section::kMetric)) add_metric();
+    if (has(Section::kBodies)) add_bodies();
+    if (has(Section::kEquations)) add_equations();
+    if (derivation_.matrices) add_matrices();
+    if (has(Section::kReactions)) add_reactions();
+    if (has(Section::kIntegrals)) add_integrals();
+    return std::move(printed_);
+  }
+
+ private:
+  void begin(std::string title, std::string otherwise = "0") {
+    printed_.groups.push_back({std::move(title), {}, std::move(otherwise)});
+  }
+  void add(std::string text, std::string latex, Expr formula) {
+    if (!formula.is_zero()) printed_.groups.back().entries.push_back({std::move(text), std::move(latex), formula, {}});
+  }
+  void add_equation(std::string text, Expr left, Expr right) {
+    if (left.is_zero() && right.is_zero()) return;
+    const std::string latex = fmt::format("\\text{{{}}}\\colon", latex_words(text));
+    printed_.groups.back().entries.push_back({std::move(text), latex, left, {right}});
+  }
+  void add_vector(const char* name, const char* latex, std::span<const Expr> entries) {
+    for (std::size_t i = 0; i < entries.size(); ++i)
+      add(place_text(name, {i + 1}), place_latex(latex, {i + 1}), entries[i]);
+  }
+  void add_triangle(const char* name, const char* latex, std::span<const Expr> entries, std::size_t first) {
+    for (std::size_t i = 0, e = 0; e < entries.size(); ++i)
+      for (std::size_t j = 0; j <= i; ++j, ++e)
+        add(place_text(name, {j + first, i + first}), place_latex(latex, {j + first, i + first}), entries[e]);
+  }
+  // x, y and z behind a name
+  void add_components(const std::string& text, const std::string& latex, const Vector& v) {
+    for (std::size_t d = 0; d < 3; ++d)
+      add(fmt::format("{} {}", text, "xyz"[d]), fmt::format("{{{}}}_{{{}}}", latex, "xyz"[d]), v[d]);
+  }
+
+  void add_head() {
+    std::string numbered;
+    const std::vector<Expr>& speeds = derivation_.equations.speeds;
+    for (std::size_t i = 0; i < speeds.size(); ++i)
+      numbered += fmt::format("{}{} {}", i == 0 ? "" : ", ", i + 1, to_text(speeds[i]));
+    printed_.head = {fmt::format("{}: {}", model_.name.empty() ? "machine" : model_.name, derivation_.formalism),
+                     speeds.empty() ? "no freedoms: nothing moves by itself" : "speeds s: " + numbered};
+    if (derivation_.sections.contains(Section::kEquations)) printed_.head.push_back("equations: M s' + k + p = h");
+  }
+
+  // only where speeds are no rates
+  void add_rates() {
+    const Rates& rates = derivation_.rates;
+    begin("rates of the coordinates", "");
+    for (std::size_t i = 0; i < rates.coordinates.size(); ++i) {
+      const Expr rate = make_symbol(rates.coordinates[i].name(), 1);
+      if (!(rate == rates.rates[i])) {
+        printed_.groups.back().entries.push_back({to_text(rate), to_latex(rate), rates.rates[i], {}});
+      }
+    }
+  }
+
+  void add_energies() {
+    begin("energies");
+    add("T", "T", derivation_.energies->kinetic);
+    add("V", "V", derivation_.energies->potential);
+    add("D", "D", derivation_.energies->dissipation);
+  }
+
+  void add_equations() {
+    begin("M: mass matrix, symmetric");
+    add_triangle("M", "M", derivation_.equations.mass, 1);
+    begin("k: centrifugal, Coriolis and other inertia terms");
+    add_vector("k", "k", derivation_.equations.bias);
+    begin("p: gravity, springs, dampers and other loads of the state");
+    add_vector("p", "p", derivation_.timed.p);
+    begin("h: loads in which the time or an input stands");
+    add_vector("h", "h", derivation_.timed.h);
+  }
+
+  void add_metric() {
+    const Metric& metric = *derivation_.metric;
+    std::string numbered;
+    for (std::size_t i = 0; i < metric.coordinates.size(); ++i)
+      numbered += fmt::format("{}{} {}", i == 0 ? "" : ", ", i, to_text(metric.coordinates[i]));
+    begin("g: metric, symmetric; of the coordinates " + numbered);
+    add_triangle("g", "g", metric.g, 0);
+    begin("Gamma: Christoffel symbols of the first kind, symmetric in the last two");
+    for (std::size_t rho = 1, e = 0; rho < metric.coordinates.size(); ++rho)
+      for (std::size_t mu = 0; mu < metric.coordinates.size(); ++mu)
+        for (std::size_t nu = 0; nu <= mu; ++nu, ++e)
+          add(place_text("Gamma", {rho, nu, mu}), fmt::format("\\Gamma_{{{},{}{}{}}}", rho, nu, mu > 9 ? "," : "", mu),
+              metric.christoffel[e]);
+    begin("Q: generalised forces");
+    add_vector("Q", "Q", derivation_.equations.forces);
+  }
+
+  void add_bodies() {
+    for (const BodyEquation& body : derivation_.bodies) {
+      const Vector& P = body.reference;
+      const bool origin = P == Vector{};
+      begin(fmt::format("body {}: momentum in inertial axes, moments about {} in axes of the body",
+                        model_.bodies[body.body].name,
+                        origin ? "its origin" : fmt::format("[{}, {}, {}]", to_text(P.x), to_text(P.y), to_text(P.z))));
+      Vector force = body.force, torque = body.torque;
+      for (const CutLoad& cut : body.cuts) {
+        force += cut.load.force;
+        torque += cut.load.torque;
+      }
+      for (std::size_t d = 0; d < 3; ++d)
+        add_equation(fmt::format("force {}", "xyz"[d]), body.momentum_rate[d], force[d]);
+      for (std::size_t d = 0; d < 3; ++d)
+        add_equation(fmt::format("moment {}", "xyz"[d]), body.spin_rate[d], torque[d]);
+    }
+  }
+
+  void add_reactions() {
+    for (const JointLoad& reaction : derivation_.reactions) {
+      begin(fmt::format("joint {}: its load on {}, about the joint, in inertial axes",
+                        model_.joints[reaction.joint].name, model_.bodies[reaction.body].name));
+      add_components("force", "f", reaction.load.force);
+      add_components("torque", "\\tau", reaction.load.torque);
+    }
+  }
+
+  void add_matrices() {
+    const RobersonWittenburg& parts = *derivation_.matrices;
+    const std::size_t f = parts.speeds.size();
+    printed_.head.push_back(
+        "equations: M s' = [s R1_i s] + [w0 R2_i s] + [w0 R3_i w0] + R4 w0' + R5 [F - m a0] + R6 [T] + e, in axes of "
+        "the base");
+    begin("M: mass matrix, symmetric");
+    add_triangle("M", "M", parts.mass, 1);
+    begin("R1: of s_j s_k, both orders together; s_0 = 1");
+    for (std::size_t i = 0; i < f; ++i)
+      for (std::size_t j = 0, e = 0; j <= f; ++j)
+        for (std::size_t k = 0; k <= j; ++k, ++e)
+          add(place_text("R1", {i + 1, k, j}), place_latex("R^1", {i + 1, k, j}), parts.R1[i][e]);
+    begin("R2: of w0 and s_k; s_0 = 1");
+    for (std::size_t i = 0; i < f; ++i)
+      for (std::size_t k = 0; k <= f; ++k)
+        add_components(place_text("R2", {i + 1, k}), place_latex("R^2", {i + 1, k}), parts.R2[i][k]);
+    begin("R3: of w0 twice, symmetric");
+    for (std::size_t i = 0; i < f; ++i) {
+      const Matrix R3 = parts.R3[i].matrix();
+      for (std::size_t j = 0; j < 3; ++j)
+        for (std::size_t k = 0; k <= j; ++k)
+          add(fmt::format("{} {}{}", place_text("R3", {i + 1}), "xyz"[j], "xyz"[k]),
+              fmt::format("R^3_{{{},{}{}}}", i + 1, "xyz"[j], "xyz"[k]), R3(j, k));
+    }
+    begin("R4: of w0'");
+    for (std::size_t i = 0; i < f; ++i)
+      add_components(place_text("R4", {i + 1}), place_latex("R^4", {i + 1}), parts.R4[i]);
+    for (const auto& [name, latex, rows] : {std::tuple{"R5", "R^5", &parts.R5}, std::tuple{"R6", "R^6", &parts.R6}}) {
+      begin(fmt::format("{}: of the {} of each body", name,
+                        rows == &parts.R5 ? "forces F - m a0 at the centre of mass" : "torques T"));
+      for (std::size_t i = 0; i < f; ++i)
+        for (std::size_t b = 1; b < model_.bodies.size(); ++b)
+          add_components(fmt::format("{}({},{})", name, i + 1, model_.bodies[b].name),
+                         fmt::format("{}_{{{},\\text{{{}}}}}", latex, i + 1, latex_words(model_.bodies[b].name)),
+                         (*rows)[i][b]);
+    }
+    begin("the base: angular velocity w0, its rate, acceleration a0", "at rest");
+    add_components("w0", "\\omega_0", parts.angular_velocity);
+    add_components("w0'", "\\dot\\omega_0", parts.angular_acceleration);
+    add_components("a0", "\\ddot r_0", parts.acceleration);
+    begin("external loads: gravity and loads on bodies");
+    for (std::size_t b = 1; b < model_.bodies.size(); ++b) {
+      const std::string& name = model_.bodies[b].name;
+      add_components(fmt::format("F({})", name), fmt::format("F^{{\\text{{{}}}}}", latex_words(name)),
+                     parts.external[b].force);
+      add_components(fmt::format("T({})", name), fmt::format("T^{{\\text{{{}}}}}", latex_words(name)),
+                     parts.external[b].torque);
+    }
+    begin("e: generalised loads of the joints");
+    add_vector("e", "\\eta", parts.efforts);
+  }
+
+  void add_integrals() {
+    const Integrals& integrals = derivation_.integrals;
+    if (!integrals.cyclic.empty()) {
+      std::vector<std::string> names;
+      for (Expr q : integrals.cyclic) names.push_back(to_text(q));
+      printed_.head.push_back(fmt::format("cyclic: {}: {} in neither energy", fmt::join(names, ", "),
+                                          names.size() == 1 ? "it is" : "they are"));
+    }
+    begin("constant while the machine moves", "");
+    for (const FirstIntegral& integral : integrals.integrals) {
+      switch (integral.kind) {
+        case FirstIntegral::Kind::kMomentum:
+          add("momentum of " + to_text(integral.coordinate), fmt::format("p_{{{}}}", to_latex(integral.coordinate)),
+              integral.formula);
+          break;
+        case FirstIntegral::Kind::kEnergy: add("energy T + V", "T + V", integral.formula); break;
+        case FirstIntegral::Kind::kJacobi: add("Jacobi's integral", "J", integral.formula); break;
+      }
+    }
+  }
+
+  const Model& model_;
+  const Derivation& derivation_;
+  PrintedDerivation printed_;
+};
+
+// What shortens formulas that are read: parts that save so many operations, and parts of texts that are endless.
+constexpr AbbreviateOptions kForReading = {.prefix = "z", .least = 4, .longest = 200, .gain = 10};
+constexpr AbbreviateOptions kRecursively = {.prefix = "z", .longest = 200, .gain = 2};
+
+}  // namespace
+
+Abbreviated abbreviate_for(const Derivation& derivation, std::span<const Expr> formulas) {
+  return abbreviate(formulas, derivation.form == Form::kRecursive ? kRecursively : kForReading);
+}
+
+PrintedDerivation make_printed(const Model& model, const Derivation& derivation) {
+  PrintedDerivation printed = Printer(model, derivation).print();
+  std::erase_if(printed.groups,
+                [](const PrintedGroup& group) { return group.entries.empty() && group.otherwise.empty(); });
+  std::vector<Expr> formulas;
+  for (const PrintedGroup& group : printed.groups)
+    for (const PrintedEntry& entry : group.entries) {
+      formulas.push_back(entry.formula);
+      formulas.insert(formulas.end(), entry.right.begin(), entry.right.end());
+    }
+  Abbreviated abbreviated = abbreviate_for(derivation, formulas);
+  std::size_t next = 0;
+  for (PrintedGroup& group : printed.groups)
+    for (PrintedEntry& entry : group.entries) {
+      entry.formula = abbreviated.formulas[next++];
+      for (Expr& right : entry.right) right = abbreviated.formulas[next++];
+    }
+  printed.abbreviations = std::move(abbreviated.abbreviations);
+  return printed;
+}
+
+}  // namespace kinemate

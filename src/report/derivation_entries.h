@@ -1,0 +1,39 @@
+// What is printed of a derivation: groups of formulas, each with what stands before it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "expr/abbreviate.h"
+#include "model/model.h"
+#include "study/derivation.h"
+
+namespace kinemate {
+
+/// left = right; or a formula with its name before it, where `right` is a formula alone.
+struct PrintedEntry {
+  std::string text;   ///< what stands before the formula: M(1,2)
+  std::string latex;  ///< the same, in mathematics
+  Expr formula;
+  std::vector<Expr> right;  ///< of an equation formula = right, at most one
+};
+
+struct PrintedGroup {
+  std::string title;                  ///< in words
+  std::vector<PrintedEntry> entries;  ///< those that are not zero
+  std::string otherwise = "0";        ///< what is said where there are none; empty: the group is left out
+};
+
+/// With names for what occurs in several places, as far as that shortens the whole.
+struct PrintedDerivation {
+  std::vector<std::string> head;  ///< lines of words
+  std::vector<PrintedGroup> groups;
+  std::vector<Abbreviation> abbreviations;
+};
+
+/// Names for parts of the formulas of a derivation.
+Abbreviated abbreviate_for(const Derivation& derivation, std::span<const Expr> formulas);
+
+PrintedDerivation make_printed(const Model& model, const Derivation& derivation);
+
+}  // namespace kinemate

@@ -1,0 +1,207 @@
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "expr/print.h"
+#include "report/derivation.h"
+#include "report/derivation_entries.h"
+
+namespace kinemate {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Write = std::function<std::string(Expr)>;
+
+// Builds the document with any way to write a formula: once to see all formulas, once to write them.
+class Builder {
+ public:
+  Builder(const Model& model, const Derivation& derivation, const Write& write)
+      : model_(model), derivation_(derivation), write_(write) {}
+
+  Json build() const {
+    Json json = head();
+    const auto has = [&](Section section) { return derivation_.sections.contains(section); };
+    if (has(Section::kEquations)) add_equations(json);
+    if (derivation_.energies) {
+      const Energies& energies = *derivation_.energies;
+      json["energies"] = {{"kinetic", write_(energies.kinetic)},
+                          {"potential", write_(energies.potential)},
+                          {"dissipation", write_(energies.dissipation)}};
+    }
+    if (derivation_.metric) add_metric(json);
+    if (has(Section::kBodies)) add_bodies(json);
+    if (has(Section::kReactions)) add_reactions(json);
+    if (derivation_.matrices) add_matrices(json);
+    if (has(Section::kIntegrals)) add_integrals(json);
+    return json;
+  }
+
+ private:
+  Json list(std::span<const Expr> formulas) const {
+    Json json = Json::array();
+    for (Expr formula : formulas) json.push_back(write_(formula));
+    return json;
+  }
+  Json vector(const Vector& v) const { return {write_(v.x), write_(v.y), write_(v.z)}; }
+  Json vectors(std::span<const Vector> list) const {
+    Json json = Json::array();
+    for (const Vector& v : list) json.push_back(vector(v));
+    return json;
+  }
+  // All of a symmetric matrix.
+  Json square(const std::vector<Expr>& triangle, std::size_t size) const {
+    Json json = Json::array();
+    for (std::size_t i = 0; i < size; ++i) {
+      Json row = Json::array();
+      for (std::size_t j = 0; j < size; ++j) row.push_back(write_(triangle[Equations::place(i, j)]));
+      json.push_back(row);
+    }
+    return json;
+  }
+  static Json names(std::span<const Expr> symbols) {
+    Json json = Json::array();
+    for (Expr symbol : symbols) json.push_back(to_text(symbol));
+    return json;
+  }
+
+  Json head() const {
+    Json parameters = Json::object(), rates = Json::object();
+    for (const Parameter& parameter : model_.parameters)
+      parameters[parameter.name] = parameter.value ? Json(to_text(*parameter.value)) : Json(nullptr);
+    for (std::size_t i = 0; i < derivation_.rates.coordinates.size(); ++i)
+      rates[to_text(derivation_.rates.coordinates[i])] = write_(derivation_.rates.rates[i]);
+    return {{"machine", model_.name},
+            {"formalism", derivation_.formalism},
+            {"parameters", parameters},
+            {"coordinates", names(derivation_.rates.coordinates)},
+            {"speeds", names(derivation_.equations.speeds)},
+            {"rates", rates},
+            {"abbreviations", Json::array()}};
+  }
+
+  void add_equations(Json& json) const {
+    const Equations& equations = derivation_.equations;
+    json["mass"] = square(equations.mass, equations.speeds.size());
+    json["bias"] = list(equations.bias);
+    json["forces"] = list(equations.forces);
+    json["conservative"] = list(equations.conservative);
+    json["p"] = list(derivation_.timed.p);
+    json["h"] = list(derivation_.timed.h);
+  }
+
+  void add_metric(Json& json) const {
+    const Metric& metric = *derivation_.metric;
+    Json symbols = Json::array();
+    const std::size_t count = metric.coordinates.size();
+    for (std::size_t rho = 1, e = 0; rho < count; ++rho)
+      for (std::size_t mu = 0; mu < count; ++mu)
+        for (std::size_t nu = 0; nu <= mu; ++nu, ++e)
+          if (const Expr symbol = metric.christoffel[e]; !symbol.is_zero())
+            symbols.push_back({{"index", {rho, mu, nu}}, {"formula", write_(symbol)}});
+    json["metric"] = {{"coordinates", names(metric.coordinates)},
+                      {"g", square(metric.g, count)},
+                      {"christoffel", symbols},
+                      {"forces", list(derivation_.equations.forces)}};
+  }
+
+  void add_bodies(Json& json) const {
+    Json& bodies = json["bodies"] = Json::object();
+    for (const BodyEquation& body : derivation_.bodies) {
+      Json cuts = Json::array();
+      for (const CutLoad& cut : body.cuts)
+        cuts.push_back({{"joint", model_.joints[cut.joint].name},
+                        {"force", vector(cut.load.force)},
+                        {"torque", vector(cut.load.torque)}});
+      bodies[model_.bodies[body.body].name] = {
+          {"about", vector(body.reference)},     {"momentum_rate", vector(body.momentum_rate)},
+          {"spin_rate", vector(body.spin_rate)}, {"force", vector(body.force)},
+          {"torque", vector(body.torque)},       {"cuts", cuts}};
+    }
+  }
+
+  void add_reactions(Json& json) const {
+    Json& reactions = json["reactions"] = Json::object();
+    for (const JointLoad& load : derivation_.reactions)
+      reactions[model_.joints[load.joint].name] = {{"on", model_.bodies[load.body].name},
+                                                   {"about", vector(load.origin)},
+                                                   {"force", vector(load.load.force)},
+                                                   {"torque", vector(load.load.torque)}};
+  }
+
+  void add_matrices(Json& json) const {
+    const RobersonWittenburg& parts = *derivation_.matrices;
+    const std::size_t f = parts.speeds.size();
+    Json& matrices = json["matrices"] = Json::object();
+    matrices["M"] = square(parts.mass, f);
+    for (const char* name : {"R1", "R2", "R3", "R4", "R5", "R6"}) matrices[name] = Json::array();
+    Json bodies = Json::array();
+    for (std::size_t b = 1; b < model_.bodies.size(); ++b) bodies.push_back(model_.bodies[b].name);
+    for (std::size_t i = 0; i < f; ++i) {
+      matrices["R1"].push_back(lower(parts.R1[i], f + 1));
+      matrices["R2"].push_back(vectors(parts.R2[i]));
+      const Symmetric3<Expr>& R3 = parts.R3[i];
+      matrices["R3"].push_back(square({R3.xx, R3.xy, R3.yy, R3.xz, R3.yz, R3.zz}, 3));
+      matrices["R4"].push_back(vector(parts.R4[i]));
+      matrices["R5"].push_back(vectors(std::span(parts.R5[i]).subspan(1)));
+      matrices["R6"].push_back(vectors(std::span(parts.R6[i]).subspan(1)));
+    }
+    matrices["bodies"] = bodies;
+    matrices["base"] = {{"angular_velocity", vector(parts.angular_velocity)},
+                        {"angular_acceleration", vector(parts.angular_acceleration)},
+                        {"acceleration", vector(parts.acceleration)}};
+    Json external = Json::object();
+    for (std::size_t b = 1; b < model_.bodies.size(); ++b)
+      external[model_.bodies[b].name] = {{"force", vector(parts.external[b].force)},
+                                         {"torque", vector(parts.external[b].torque)}};
+    matrices["external"] = external;
+    matrices["efforts"] = list(parts.efforts);
+  }
+
+  // Rows of a lower triangle.
+  Json lower(const std::vector<Expr>& triangle, std::size_t size) const {
+    Json json = Json::array();
+    for (std::size_t i = 0; i < size; ++i) {
+      Json row = Json::array();
+      for (std::size_t j = 0; j <= i; ++j) row.push_back(write_(triangle[Equations::place(i, j)]));
+      json.push_back(row);
+    }
+    return json;
+  }
+
+  void add_integrals(Json& json) const {
+    json["cyclic"] = names(derivation_.integrals.cyclic);
+    Json& integrals = json["integrals"] = Json::array();
+    for (const FirstIntegral& integral : derivation_.integrals.integrals) {
+      const bool momentum = integral.kind == FirstIntegral::Kind::kMomentum;
+      Json one = {{"kind", momentum                                        ? "momentum"
+                           : integral.kind == FirstIntegral::Kind::kEnergy ? "energy"
+                                                                           : "jacobi"}};
+      if (momentum) one["coordinate"] = to_text(integral.coordinate);
+      one["formula"] = write_(integral.formula);
+      integrals.push_back(one);
+    }
+  }
+
+  const Model& model_;
+  const Derivation& derivation_;
+  const Write& write_;
+};
+
+}  // namespace
+
+std::string derivation_json(const Model& model, const Derivation& derivation) {
+  std::vector<Expr> formulas;
+  const Write remember = [&](Expr formula) {
+    formulas.push_back(formula);
+    return std::string();
+  };
+  Builder(model, derivation, remember).build();
+  const Abbreviated abbreviated = abbreviate_for(derivation, formulas);
+  std::size_t next = 0;
+  const Write write = [&](Expr) { return to_text(abbreviated.formulas[next++]); };
+  Json json = Builder(model, derivation, write).build();
+  for (const Abbreviation& a : abbreviated.abbreviations)
+    json["abbreviations"].push_back({to_text(a.symbol), to_text(a.formula)});
+  return json.dump(2) + "\n";
+}
+
+}  // namespace kinemate

@@ -1,0 +1,109 @@
+#include "study/derivation.h"
+
+#include <fmt/format.h>
+
+#include <random>
+
+#include "base/error.h"
+#include "expr/sample_functions.h"
+#include "formalism/formalisms.h"
+#include "formalism/normal_metric.h"
+#include "formalism/speeds.h"
+#include "model/numeric_tree.h"
+#include "study/form.h"
+#include "study/singular.h"
+
+namespace kinemate {
+namespace {
+
+// At a state that is like others: numbers at random where the machine has none.
+std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,
+                                              const Equations& equations) {
+  constexpr unsigned kTrial = 1;
+  Values values = choose_numbers(model, kTrial).values;
+  std::mt19937_64 random(kTrial);
+  std::uniform_real_distribution<double> number(0.2, 1);
+  const Rates rates = compute_rates(kinematics);
+  for (const auto* symbols : {&kinematics.speeds, &rates.coordinates})
+    for (Expr symbol : *symbols) values[symbol] = number(random);
+  try {
+    const std::vector<double> entries = evaluate(with_sample_functions(equations.mass), values);
+    const auto f = static_cast<Eigen::Index>(equations.speeds.size());
+    Eigen::MatrixXd mass(f, f);
+    for (std::size_t i = 0; i < equations.speeds.size(); ++i)
+      for (std::size_t j = 0; j < equations.speeds.size(); ++j)
+        mass(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = entries[Equations::place(i, j)];
+    return find_singularity(model, kinematics, values, mass);
+  } catch (const Error&) {  // no value there: nothing is known
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+void require_tree(const Model& model, const Kinematics& kinematics) {
+  if (!kinematics.tree.secondary.empty()) {
+    const std::size_t count = kinematics.tree.secondary.size();
+    throw Error(fmt::format("this machine has {} closed {} ({} closes {})", count, count == 1 ? "loop" : "loops",
+                            "joint " + model.joints[kinematics.tree.secondary[0]].name, count == 1 ? "it" : "one"),
+                "equations of motion are available for trees, not yet for closed loops");
+  }
+  if (!model.constraints.empty())
+    throw Error(fmt::format("this machine has constraints ({})", model.constraints[0].name),
+                "equations of motion are available for trees, not yet with constraints");
+}
+
+std::set<Section> sections_of(const std::string& formalism) {
+  std::set<Section> sections = {Section::kEquations, Section::kIntegrals};
+  if (formalism == "lagrange" || formalism == "jacobian") sections.insert(Section::kEnergies);
+  if (formalism == "newton-euler") sections.insert(Section::kBodies);
+  if (formalism == "joint-loads") sections.insert(Section::kReactions);
+  if (formalism == "metric") return {Section::kEnergies, Section::kMetric, Section::kIntegrals};
+  if (formalism == "roberson-wittenburg") return {Section::kMatrices, Section::kIntegrals};
+  return sections;
+}
+
+Derivation derive(const Model& model, const DerivationRequest& request, const Progress& progress) {
+  const Formalism& formalism = find_formalism(request.formalism);
+  Derivation result;
+  result.formalism = formalism.title;
+  result.sections = request.sections.empty() ? sections_of(request.formalism) : request.sections;
+  auto wanted = [&](Section section) { return result.sections.contains(section); };
+  progress("kinematics");
+  const Kinematics kinematics = compute_kinematics(model);
+  require_tree(model, kinematics);
+  result.rates = compute_rates(kinematics);
+  const std::vector<Vector> references = request.references.empty() ? origins_of_bodies(model) : request.references;
+
+  progress(fmt::format("{} in {} speeds", formalism.title, kinematics.speeds.size()));
+  result.equations = request.formalism == "newton-euler" ? derive_by_newton_euler(model, kinematics, references)
+                                                         : formalism.derive(model, kinematics);
+  result.singularity = find_lasting_singularity(model, kinematics, result.equations);
+  if (wanted(Section::kIntegrals) || wanted(Section::kEnergies)) result.energies = compute_energies(model, kinematics);
+  if (wanted(Section::kMetric)) {
+    progress("metric and Christoffel symbols");
+    result.metric =
+        request.form == Form::kExpanded ? compute_normal_metric(model, kinematics) : compute_metric(model, kinematics);
+  }
+  if (wanted(Section::kBodies)) result.bodies = compute_body_equations(model, kinematics, references);
+  if (wanted(Section::kReactions)) result.reactions = compute_joint_loads(model, kinematics);
+  if (wanted(Section::kMatrices)) result.matrices = compute_roberson_wittenburg(model, kinematics);
+  if (wanted(Section::kIntegrals)) {
+    progress("first integrals");
+    result.integrals = find_integrals(model, kinematics, result.equations, *result.energies);
+  }
+  if (!wanted(Section::kEnergies)) result.energies.reset();
+  if (!request.speeds.empty()) {
+    const SpeedChoice choice = choose_speeds(model, kinematics, request.speeds);
+    const Equations equations = change_speeds(kinematics, result.equations, choice);
+    const Substitution to_chosen = to_chosen_speeds(kinematics, choice);
+    for (Expr* formula : formulas_of(result)) *formula = substitute(*formula, to_chosen);
+    result.equations = equations;
+  }
+  result.timed = split_explicit_time(model, result.equations.forces);
+  progress("writing the formulas down");
+  put_in_form(result, request.form);
+  return result;
+}
+
+}  // namespace kinemate

@@ -1,0 +1,77 @@
+// The equations of a machine, and what else a reader wants of them: Model → Derivation, in stages.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "formalism/energy.h"
+#include "formalism/explicit_time.h"
+#include "formalism/integrals.h"
+#include "formalism/joint_loads.h"
+#include "formalism/metric.h"
+#include "formalism/newton_euler.h"
+#include "formalism/roberson_wittenburg.h"
+
+namespace kinemate {
+
+enum class Section {
+  kEquations,  ///< M, k, p, h
+  kEnergies,
+  kIntegrals,  ///< cyclic coordinates and first integrals
+  kMetric,     ///< g, Γ
+  kBodies,     ///< Newton's and Euler's equations of each body, with cuts
+  kReactions,  ///< loads of the joints
+  kMatrices    ///< of Roberson and Wittenburg
+};
+
+enum class Form {
+  kSimplified,  ///< cheapest together, and short to read
+  kExpanded,    ///< the sine-cosine normal form, written out
+  kMultiangle,  ///< the multi-angle normal form
+  kFactored,    ///< irreducible factors
+  kRecursive    ///< as derived, with names for what occurs more than once
+};
+
+struct DerivationRequest {
+  std::string formalism = "kane";
+  std::set<Section> sections;       ///< none: those that the formalism is about
+  std::vector<std::string> speeds;  ///< definitions, formalism/speeds.h
+  std::vector<Vector> references;   ///< of Newton's and Euler's equations, one for each body; none: the origins
+  Form form = Form::kSimplified;
+};
+
+/// A part that was not asked for is empty.
+struct Derivation {
+  std::string formalism;       ///< its title
+  std::set<Section> sections;  ///< what is here
+  Form form;
+  Rates rates;               ///< q and q̇; H and ρ are not in the chosen form
+  std::vector<Expr> drives;  ///< coordinates that are given functions of time
+  Equations equations;       ///< M ṡ + k = τ
+  TimedForces timed;         ///< τ = h − p
+  std::optional<Energies> energies;
+  Integrals integrals;
+  std::optional<Metric> metric;
+  std::vector<BodyEquation> bodies;
+  std::vector<JointLoad> reactions;
+  std::optional<RobersonWittenburg> matrices;
+  std::optional<Error> singularity;  ///< where M is singular at all states: what moves without inertia
+};
+
+/// Called with what comes next.
+using Progress = std::function<void(const std::string& stage)>;
+
+/// Throws Error for machines with closed loops or constraints, and for what a formalism cannot do.
+Derivation derive(const Model& model, const DerivationRequest& request, const Progress& progress);
+
+/// Throws Error where the machine has closed loops or constraints: equations of those need more.
+void require_tree(const Model& model, const Kinematics& kinematics);
+
+/// The sections that a formalism is about.
+std::set<Section> sections_of(const std::string& formalism);
+
+}  // namespace kinemate

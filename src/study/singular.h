@@ -1,0 +1,27 @@
+// Why a mass matrix is singular at a state, in words of the machine: gimbal lock, bodies without inertia.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <vector>
+
+#include "base/error.h"
+#include "expr/evaluate.h"
+#include "model/kinematics.h"
+
+namespace kinemate {
+
+/// Motions s (f x k) that meet no inertia: M s = 0. Each has a speed of its own, which is 1 there and 0 in the others.
+/// Speeds are scaled by √M_ii before small means zero (1e-13), so that metres beside radians do no harm.
+Eigen::MatrixXd find_massless_motions(const Eigen::MatrixXd& mass);
+
+/// The Error for a singular M: the motions, and which joint or which bodies are the reason; nothing where it is
+/// regular. Symbols without a value are taken as 1: what M does not depend on changes no reason.
+std::optional<Error> find_singularity(const Model& model, const Kinematics& kinematics, const Values& values,
+                                      const Eigen::MatrixXd& mass);
+
+/// The Error for a joint whose coordinates cannot follow its speeds at this state, as angles in gimbal lock cannot
+/// follow an angular velocity: q̇ = H s with H beyond 1e9. Nothing where there is none.
+std::optional<Error> find_undefined_rates(const Model& model, const Kinematics& kinematics, const Values& values);
+
+}  // namespace kinemate

@@ -1,0 +1,113 @@
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+
+namespace kinemate {
+namespace {
+
+const char* const kPendulum = R"(name: pendulum
+parameters: {g: 9.81, m: 2, l: 0.5, k: }
+gravity: [0, 0, -g]
+bodies: {rod: {mass: m, center: [0, 0, -l]}}
+joints: {hinge: {type: revolute, axis: y, from: world, to: rod, coordinate: phi}}
+loads: {spring: {type: torsion, joint: hinge, stiffness: k}, wind: {type: joint, joint: hinge, effort: w(t)}}
+)";
+
+std::string example(const std::string& name) { return KINEMATE_SOURCE "/examples/" + name + "/model.yaml"; }
+
+TEST(DeriveVerb, PrintsEquations) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const Outcome outcome = run("derive " + path + " --quiet");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.out.find("  M(1,1) = l^2*m\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("  p(1) = k*phi + g*l*m*sin(phi)\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("  h(1) = w(t)\n"), std::string::npos) << outcome.out;
+}
+
+TEST(DeriveVerb, SaysWhatItDoes) {
+  const Outcome outcome = run("derive " + file_with("pendulum.yaml", kPendulum));
+  EXPECT_NE(outcome.out.find("Kane's equations in 1 speeds ..."), std::string::npos) << outcome.out;
+}
+
+TEST(DeriveVerb, SetAndKeep) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  EXPECT_NE(run("derive " + path + " --quiet --set k=0 --set 'w(t)=0'").out.find("  p(1) = g*l*m*sin(phi)\n"),
+            std::string::npos);
+  EXPECT_NE(run("derive " + path + " --quiet --keep g").out.find("  p(1) = g*sin(phi) + k*phi\n"), std::string::npos);
+  EXPECT_NE(run("derive " + path + " --quiet --keep none").out.find("  p(1) = 9.81*sin(phi) + k*phi\n"),
+            std::string::npos);
+}
+
+TEST(DeriveVerb, AllFormalismsAndForms) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  for (const char* by : {"kane", "lagrange", "jacobian", "newton-euler", "dalembert", "joint-loads"}) {
+    const Outcome outcome = run("derive " + path + " --quiet --show equations --by " + std::string(by));
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    EXPECT_NE(outcome.out.find("M(1,1) = l^2*m\n"), std::string::npos) << outcome.out;
+  }
+  EXPECT_NE(run("derive " + path + " --quiet --by metric").out.find("g(1,1) = l^2*m\n"), std::string::npos);
+  EXPECT_NE(run("derive " + path + " --quiet --by roberson-wittenburg").out.find("R4(1) y = -l^2*m\n"),
+            std::string::npos);
+  for (const char* form : {"simplified", "expanded", "multiangle", "factored", "recursive"})
+    EXPECT_EQ(run("derive " + path + " --show all --form " + std::string(form)).code, 0) << form;
+}
+
+TEST(DeriveVerb, ReferencePoints) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string center = run("derive " + path + " --quiet --by newton-euler --about center").out;
+  EXPECT_NE(center.find("moments about [0, 0, -l] in axes of the body"), std::string::npos) << center;
+  const std::string tip = run("derive " + path + " --quiet --by newton-euler --about rod:0,0,-2*l").out;
+  EXPECT_NE(tip.find("moments about [0, 0, -2*l] in axes of the body"), std::string::npos) << tip;
+  EXPECT_NE(tip.find("M(1,1) = l^2*m\n"), std::string::npos) << tip;
+}
+
+TEST(DeriveVerb, Speeds) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string text = run("derive " + path + " --quiet --speeds \"u = l*phi'\"").out;
+  EXPECT_NE(text.find("  phi' = u/l\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  M(1,1) = m\n"), std::string::npos) << text;
+}
+
+TEST(DeriveVerb, JsonLatexAndFiles) {
+  const std::string path = file_with("pendulum.yaml", kPendulum), to = testing::TempDir() + "kinemate_derived.json";
+  const Outcome outcome = run("derive " + path + " --quiet --json");
+  ASSERT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_EQ(nlohmann::json::parse(outcome.out)["mass"][0][0], "l^2*m");
+  EXPECT_EQ(run("derive " + path + " --quiet --json -o " + to).out, "");
+  std::ifstream file(to);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), outcome.out);
+  EXPECT_NE(run("derive " + path + " --quiet --format latex").out.find("\\end{document}"), std::string::npos);
+}
+
+TEST(DeriveVerb, WrongArguments) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  expect_error("derive " + path + " --by lagrang", 2, "did you mean lagrange?");
+  expect_error("derive " + path + " --form short", 2, "short");
+  expect_error("derive " + path + " --show everything", 2, "everything");
+  expect_error("derive " + path + " --set kk=0", 2, "--set kk");
+  expect_error("derive " + path + " --set phi=0", 2, "phi is a coordinate");
+  expect_error("derive " + path + " --set k", 2, "--set k: no assignment");
+  expect_error("derive " + path + " --set k=1/0", 2, "zero");
+  expect_error("derive " + path + " --set m=-1", 2, "negative");
+  expect_error("derive " + path + " --keep x", 2, "--keep");
+  expect_error("derive " + path + " --speeds 'u = phi'", 2, "depends on the speeds before it");
+  expect_error("derive " + path + " --about ro", 2, "did you mean rod?");
+  expect_error("derive " + path + " -o /nowhere/x", 4, "/nowhere");
+  expect_error("derive " + example("four_bar"), 2, "closed loop");
+  expect_error("derive " + example("rolling_disc"), 2, "constraints");
+}
+
+TEST(DeriveVerb, MasslessBodies) {
+  const Outcome outcome = run("derive " + file_with("massless.yaml", R"(
+bodies: {a: {mass: 1}, b: {mass: 0}}
+joints:
+  j: {type: prismatic, axis: x, from: world, to: a, coordinate: x}
+  k: {type: revolute, axis: z, from: a, to: b, coordinate: q}
+)") + " --quiet");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.out.find("note: "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("q'"), std::string::npos) << outcome.out;
+}
+
+}  // namespace
+}  // namespace kinemate

@@ -1,0 +1,49 @@
+#include "report/derivation_fixture.h"
+
+namespace kinemate {
+namespace {
+
+class DerivationTextTest : public DerivationReportTest {};
+
+TEST_F(DerivationTextTest, ACartWithAPendulum) {
+  const Model model = cart();
+  EXPECT_EQ(derivation_text(model, derived(model, "kane")), R"(cart: Kane's equations
+  speeds s: 1 x', 2 phi'
+  equations: M s' + k + p = h
+  cyclic: x: it is in neither energy
+
+M: mass matrix, symmetric
+  M(1,1) = M_0 + m
+  M(1,2) = -l*m*cos(phi)
+  M(2,2) = l^2*m
+
+k: centrifugal, Coriolis and other inertia terms
+  k(1) = l*m*sin(phi)*phi'^2
+
+p: gravity, springs, dampers and other loads of the state
+  p(2) = g*l*m*sin(phi)
+
+h: loads in which the time or an input stands
+  h(1) = F
+)");
+}
+
+TEST_F(DerivationTextTest, EverySection) {
+  const Model model = cart();
+  const std::string text = derivation_text(model, derived(model, "lagrange", all_sections()));
+  for (const char* part :
+       {"\nenergies\n  T = ", "\n  V = -g*l*m*cos(phi)\n", "g: metric, symmetric; of the coordinates 0 t, 1 x, 2 phi",
+        "  g(1,2) = -l*cos(phi)*m\n", "  Gamma(1,2,2) = l*m*sin(phi)\n", "  Q(1) = F\n",
+        "body bob: momentum in inertial axes, moments about its origin in axes of the body\n",
+        "joint hinge: its load on bob, about the joint, in inertial axes\n", "  R1(1,2,2) = -l*sin(phi)*m\n",
+        "  R5(1,cart) x = 1\n", "at rest"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+}
+
+TEST_F(DerivationTextTest, AMachineThatDoesNotMove) {
+  const Model model = machine("bodies: {a: {mass: 1}}\njoints: {j: {type: fixed, from: world, to: a}}\n");
+  EXPECT_NE(derivation_text(model, derived(model, "kane")).find("no freedoms"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kinemate

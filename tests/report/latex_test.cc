@@ -1,0 +1,17 @@
+#include "report/latex.h"
+
+#include <gtest/gtest.h>
+
+namespace kinemate {
+namespace {
+
+TEST(LatexTest, WordsAreEscaped) { EXPECT_EQ(latex_words("a_b^c & 5%"), "a\\_b\\textasciicircum{}c \\& 5\\%"); }
+
+TEST(LatexTest, ADocumentHasABeginningAndAnEnd) {
+  const std::string text = latex_document("x\n");
+  EXPECT_EQ(text.find("\\documentclass"), 0u);
+  EXPECT_NE(text.find("\\begin{document}\nx\n\\end{document}\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kinemate

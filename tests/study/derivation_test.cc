@@ -1,0 +1,121 @@
+#include "study/derivation.h"
+
+#include "expr/graph.h"
+#include "formalism/formalisms.h"
+#include "study/fixture.h"
+
+namespace kinemate {
+namespace {
+
+class DerivationTest : public StudyTest {
+ protected:
+  static Derivation derive_example(const std::string& name, const DerivationRequest& request) {
+    return derive(example(name), request, [](const std::string&) {});
+  }
+};
+
+// Every formalism, every form: the same equations, by the zero test.
+TEST_F(DerivationTest, FormsAndFormalismsAgree) {
+  const Model model = example("lagr_pendulum");
+  const Derivation kane = derive(model, {.form = Form::kRecursive}, [](const std::string&) {});
+  for (const Formalism& formalism : formalisms())
+    for (const Form form : {Form::kSimplified, Form::kExpanded, Form::kMultiangle, Form::kFactored}) {
+      DerivationRequest request{.formalism = std::string(formalism.name), .sections = {Section::kEquations}};
+      request.form = form;
+      const Derivation other = derive(model, request, [](const std::string&) {});
+      for (std::size_t i = 0; i < kane.equations.mass.size(); ++i)
+        EXPECT_TRUE(is_zero(kane.equations.mass[i] - other.equations.mass[i])) << formalism.name << i;
+      for (std::size_t i = 0; i < kane.equations.bias.size(); ++i) {
+        EXPECT_TRUE(is_zero(kane.equations.bias[i] - other.equations.bias[i])) << formalism.name << i;
+        EXPECT_TRUE(is_zero(kane.timed.p[i] - other.timed.p[i])) << formalism.name << i;
+        EXPECT_TRUE(is_zero(kane.timed.h[i] - other.timed.h[i])) << formalism.name << i;
+      }
+    }
+}
+
+// The chosen speeds are in every part: the energy in them is constant along the motion they describe.
+TEST_F(DerivationTest, SpeedsOfOnesOwnAreEverywhere) {
+  const Model model = machine(R"(
+gravity: [0, 0, -g]
+bodies: {a: {mass: m, center: [0, 0, -l]}, b: {mass: m, center: [0, 0, -l]}}
+joints:
+  j: {type: revolute, axis: y, from: world, to: a, coordinate: q1}
+  k: {type: revolute, axis: y, from: {body: a, at: [0, 0, -l]}, to: b, coordinate: q2}
+)");
+  const Derivation derivation = derive(
+      model, {.sections = {Section::kEquations, Section::kEnergies, Section::kReactions}, .speeds = {"w = q1' + q2'"}},
+      [](const std::string&) {});
+  EXPECT_EQ(derivation.equations.speeds, (std::vector<Expr>{parse("w"), parse("q2'")}));
+  EXPECT_TRUE(is_zero(derivation.rates.rates[0] - parse("w - q2'")));
+  // T = ½ uᵀ M u
+  Expr energy(0);
+  for (std::size_t i = 0; i < 2; ++i)
+    for (std::size_t j = 0; j < 2; ++j)
+      energy += derivation.equations.mass_at(i, j) * derivation.equations.speeds[i] * derivation.equations.speeds[j];
+  EXPECT_TRUE(is_zero(energy / Expr(2) - derivation.energies->kinetic));
+  const std::vector<Expr> symbols = free_symbols(derivation.reactions[0].load.force.x);
+  EXPECT_NE(std::find(symbols.begin(), symbols.end(), parse("w'")), symbols.end());
+  EXPECT_EQ(std::find(symbols.begin(), symbols.end(), parse("q1''")), symbols.end());
+}
+
+TEST_F(DerivationTest, FurtherCoordinates) {
+  const Model model = machine(R"(
+coordinates: [q]
+bodies: {ball: {mass: m}}
+gravity: [0, 0, g]
+joints: {fall: {type: prismatic, axis: z, from: world, to: ball, coordinate: x}}
+loads:
+  coil: {type: kinetic, energy: "L(x)*q'^2/2"}
+  wire: {type: dissipation, function: R*q'^2/2}
+  source: {type: potential, energy: -u(t)*q}
+)");
+  for (const Formalism& formalism : formalisms()) {
+    const Derivation derivation =
+        derive(model, {.formalism = std::string(formalism.name), .sections = {Section::kEquations}},
+               [](const std::string&) {});
+    const Equations& e = derivation.equations;
+    ASSERT_EQ(e.speeds, (std::vector<Expr>{parse("x'"), parse("q'")})) << formalism.name;
+    EXPECT_TRUE(is_zero(e.mass_at(0, 0) - parse("m")));
+    EXPECT_TRUE(is_zero(e.mass_at(1, 0)));
+    EXPECT_TRUE(is_zero(e.mass_at(1, 1) - parse("L(x)"))) << formalism.name;
+    EXPECT_TRUE(is_zero(e.bias[0] - parse("-L'(x)*q'^2/2"))) << formalism.name;
+    EXPECT_TRUE(is_zero(e.bias[1] - parse("L'(x)*x'*q'"))) << formalism.name;
+    EXPECT_TRUE(is_zero(derivation.timed.p[0] - parse("-m*g")));
+    EXPECT_TRUE(is_zero(derivation.timed.p[1] - parse("R*q'")));
+    EXPECT_TRUE(is_zero(derivation.timed.h[1] - parse("u(t)")));
+  }
+}
+
+TEST_F(DerivationTest, TheLoudspeakerByAllFormalisms) {
+  const Model model = example("loudspeaker");
+  const Kinematics kinematics = compute_kinematics(model);
+  const Equations kane = find_formalism("kane").derive(model, kinematics);
+  for (const Formalism& formalism : formalisms()) {
+    const Equations other = formalism.derive(model, kinematics);
+    for (std::size_t i = 0; i < kane.mass.size(); ++i) EXPECT_TRUE(is_zero(kane.mass[i] - other.mass[i])) << i;
+    for (std::size_t i = 0; i < kane.bias.size(); ++i) {
+      EXPECT_TRUE(is_zero(kane.bias[i] - other.bias[i])) << formalism.name << i;
+      EXPECT_TRUE(is_zero(kane.forces[i] - other.forces[i])) << formalism.name << i;
+    }
+  }
+}
+
+TEST_F(DerivationTest, WhatMovesWithoutInertiaIsNamed) {
+  const Derivation derivation = derive(machine(R"(
+bodies: {a: {mass: 1}, b: {mass: 0}}
+joints:
+  j: {type: prismatic, axis: x, from: world, to: a, coordinate: x}
+  k: {type: revolute, axis: z, from: a, to: b, coordinate: q}
+)"),
+                                       {}, [](const std::string&) {});
+  ASSERT_TRUE(derivation.singularity);
+  EXPECT_NE(derivation.singularity->message.find("q'"), std::string::npos) << derivation.singularity->message;
+}
+
+TEST_F(DerivationTest, LoopsAndConstraintsAreRefused) {
+  EXPECT_NE(message_of([&] { derive_example("four_bar", {}); }).find("closed loop"), std::string::npos);
+  EXPECT_NE(message_of([&] { derive_example("rolling_disc", {}); }).find("constraints"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kinemate
