@@ -1,5 +1,7 @@
 #include "bench/pendulum.h"
 
+#include "expr/normal_derivative.h"
+
 #include <array>
 #include <string>
 #include <utility>
@@ -65,36 +67,8 @@ void add_body(std::vector<Expr>& metric, const Jacobian& jacobian, const Paramet
   }
 }
 
-Polynomial derivative(const Polynomial& a, std::size_t variable) {
-  Polynomial result(a.ring());
-  fmpq_mpoly_derivative(result.flint(), a.flint(), static_cast<slong>(variable), a.ring().flint());
-  return result;
-}
-
 Polynomial subtract(const Polynomial& a, const Polynomial& b, Work& work) {
   return add(a, scale(b, Rational(-1)), work);
-}
-
-// A normal form is f = g + s·h with g and h free of s, so that f' = c·h - s·g' - s²·h' stays in normal form as
-// c·(h + c·h') - h' - s·g', where the primes are derivatives by c. Nothing has to be reduced.
-Polynomial differentiate_by_angle(const Polynomial& f, const AnglePair& angle, Work& work) {
-  const Polynomial s = Polynomial::variable(f.ring(), angle.sine), c = Polynomial::variable(f.ring(), angle.cosine);
-  const Polynomial h = derivative(f, angle.sine), g = subtract(f, multiply(s, h, work), work);
-  const Polynomial dh = derivative(h, angle.cosine), dg = derivative(g, angle.cosine);
-  const Polynomial first = multiply(c, add(h, multiply(c, dh, work), work), work);
-  return subtract(first, add(dh, multiply(s, dg, work), work), work);
-}
-
-// ∂M/∂q, entry by entry. An angle that is in no entry has no variables.
-std::vector<Polynomial> differentiate_all(const NormalForm& form, Expr q, Work& work) {
-  std::vector<Polynomial> result(form.quotients().size(), Polynomial(form.ring()));
-  for (const AnglePair& angle : form.angles()) {
-    if (!(angle.angle == q)) continue;
-    for (std::size_t e = 0; e < result.size(); ++e) {
-      result[e] = differentiate_by_angle(form.quotients()[e].numerator, angle, work);
-    }
-  }
-  return result;
 }
 
 }  // namespace
@@ -121,7 +95,7 @@ std::vector<Polynomial> make_christoffel_symbols(const NormalForm& metric, const
                                                  Work& work) {
   const std::size_t n = angles.size();
   std::vector<std::vector<Polynomial>> by;  // by[k][e] = ∂(entry e)/∂q_k
-  for (const Expr q : angles) by.push_back(differentiate_all(metric, q, work));
+  for (const Expr q : angles) by.push_back(differentiate(metric, q, work).value());
   std::vector<Polynomial> result;
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {

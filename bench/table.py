@@ -42,6 +42,12 @@ FIGURES = [
     ("loops/sheet of balls", "time", lambda run: run["real_time"] / 1e3, "s", 5),
     ("urdf/500", "time", lambda run: run["real_time"] / 1e3, "s", None),
     ("urdf/5000", "time", lambda run: run["real_time"] / 1e3, "s", 2),
+    ("metric/keppler/7", "time", lambda run: run["real_time"] / 1e3, "s", 0.5),
+    ("metric/keppler/7/symbols", "time", lambda run: run["real_time"] / 1e3, "s", None),
+    ("metric/keppler/10", "time", lambda run: run["real_time"] / 1e3, "s", 60),
+    ("metric/distinct/5", "time", lambda run: run["real_time"] / 1e3, "s", 5),
+    ("derive/cart/60", "time", lambda run: run["real_time"] / 1e3, "s", 1),
+    ("derive/cart/60/plain", "time", lambda run: run["real_time"] / 1e3, "s", None),
 ]
 # small, large, figure, limit: so many times that of the small chain, each by the body; processor time varies less
 GROWTHS = [
@@ -58,6 +64,7 @@ RATIOS = [
     ("rotations/8", "SymPy", "rotations/8/expand", None),
     ("rotations/4", "SymPy", "rotations/4/simplify", None),
 ]
+LEAST_RATIO = 200  # so many times faster than SymPy, equations of motion at its largest size
 PEERS = ["GiNaC", "SymPy"]
 
 
@@ -72,6 +79,10 @@ def read_results(folder, library):
 
 
 def size(run):
+    if "nodes_of_metric" in run:
+        return f"{run['nodes_of_metric']:,.0f} + {run['nodes_of_symbols']:,.0f} nodes"
+    if "speeds" in run:
+        return f"{run['speeds']:,.0f} speeds"
     if "loops" in run:
         return f"{run['bodies']:,.0f} bodies, {run['loops']:,.0f} loops"
     if "links" in run:
@@ -156,6 +167,45 @@ def print_ratios(ours, peers):
     return kept
 
 
+def print_equations(ours, theirs):
+    """Whether the equations are the same, and ours faster by LEAST_RATIO at the largest size that SymPy finishes."""
+    kept = True
+    print(f"\n{'equations of motion':28} {'speeds':>6} {'Kinemate':>12} {'SymPy':>14} {'ratio':>9} {'limit':>6}")
+    families = sorted({(name.split("/")[1], name.split("/")[3]) for name in theirs if name.startswith("equations/")})
+    for family, method in families:
+        sizes = sorted(int(name.split("/")[2]) for name, run in theirs.items()
+                       if name.startswith(f"equations/{family}/") and name.endswith("/" + method) and run["finished"])
+        for count in sizes:
+            name = f"equations/{family}/{count}/{method}"
+            if name not in ours:
+                continue
+            run, peer = ours[name], theirs[name]
+            ratio = peer["real_time"] / run["real_time"]
+            last = count == sizes[-1]
+            missed = not agree(run, peer) or (last and ratio < LEAST_RATIO)
+            kept = kept and not missed
+            print(f"{name.removeprefix('equations/'):28} {run['speeds']:>6.0f} {run['real_time']:>9.3g} ms"
+                  f" {peer['real_time']:>11,.0f} ms {ratio:>9,.0f} {LEAST_RATIO if last else '':>6}"
+                  + ("  MISSED" if missed else ""))
+    return kept
+
+
+def print_costs(ours, theirs):
+    """Whether no simplified result costs more than trigsimp's."""
+    kept = True
+    print(f"\n{'cost of':24} {'derived':>8} {'simplified':>11} {'SymPy derived':>14} {'trigsimp':>9} {'simplify':>9}")
+    for name, run in ours.items():
+        if not name.startswith("short/"):
+            continue
+        peers = [theirs.get(f"{name}/{function}", {}) for function in ("derived", "trigsimp", "simplify")]
+        costs = [f"{peer['cost']:.0f}" if "cost" in peer else "-" for peer in peers]
+        missed = any("cost" in peer and not agree(run, peer) for peer in peers) or run["cost"] > peers[1].get("cost", 1e99)
+        kept = kept and not missed
+        print(f"{name.removeprefix('short/'):24} {run['cost_derived']:>8.0f} {run['cost']:>11.0f} {costs[0]:>14}"
+              f" {costs[1]:>9} {costs[2]:>9}" + ("  MISSED" if missed else ""))
+    return kept
+
+
 def main(folder):
     ours = read_results(folder, "Kinemate")
     peers = {peer: results for peer in PEERS if (results := read_results(folder, peer))}
@@ -163,6 +213,9 @@ def main(folder):
     linear = print_growths(ours)
     same = print_peers(ours, peers)
     fast = print_ratios(ours, peers)
+    if "SymPy" in peers:
+        fast = print_equations(ours, peers["SymPy"]) and fast
+        fast = print_costs(ours, peers["SymPy"]) and fast
     return 0 if kept and linear and same and fast else 1
 
 

@@ -27,7 +27,7 @@ constexpr std::size_t kLongestText = 100'000;
 // of one operation in a text, where formulas are chosen together
 constexpr double kReadersWeight = 3, kOthersWeight = 1;
 constexpr double kReadable = 2;                          // short texts may cost so many times the least
-constexpr std::size_t kMostOthers = 16, kFewOthers = 4;  // forms that are kept; few where there are many formulas
+constexpr std::size_t kMostOthers = 16, kFewOthers = 2;  // forms that are kept; few where there are many formulas
 constexpr std::size_t kMany = 300;
 constexpr int kMostRounds = 4;
 
@@ -320,7 +320,14 @@ Choice forms_of(Expr formula, std::size_t most, const SimplifyOptions& options, 
 // The choices that are cheapest together: one after the other is changed while that helps. A text is read where it
 // stands, what is shared saves the reader nothing: `length_weight` is for each operation in a text.
 void improve_together(std::vector<Choice>& choices, double length_weight) {
-  auto length = [&](Expr e) { return length_weight == 0 ? 0 : length_weight * written_out_sizes({&e, 1})[0]; };
+  std::vector<Expr> all;
+  for (const Choice& choice : choices) {
+    all.push_back(choice.chosen);
+    all.insert(all.end(), choice.others.begin(), choice.others.end());
+  }
+  const std::vector<double> sizes = written_out_sizes(all);
+  std::unordered_map<Expr, double> length;
+  for (std::size_t i = 0; i < all.size(); ++i) length.emplace(all[i], length_weight * sizes[i]);
   SharedCost shared;
   for (const Choice& choice : choices) shared.add(choice.chosen);
   for (int round = 0; round < kMostRounds; ++round) {
@@ -330,7 +337,7 @@ void improve_together(std::vector<Choice>& choices, double length_weight) {
       shared.remove(choice.chosen);
       auto price = [&](Expr e) {
         shared.add(e);
-        const double total = shared.total() + length(e);
+        const double total = shared.total() + length.at(e);
         shared.remove(e);
         return total;
       };

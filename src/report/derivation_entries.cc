@@ -61,8 +61,10 @@ class Printer {
   }
   // x, y and z behind a name
   void add_components(const std::string& text, const std::string& latex, const Vector& v) {
+    const bool indexed = latex.find('_') != std::string::npos;
+    const std::string name = indexed ? fmt::format("\\left({}\\right)", latex) : latex;
     for (std::size_t d = 0; d < 3; ++d)
-      add(fmt::format("{} {}", text, "xyz"[d]), fmt::format("{{{}}}_{{{}}}", latex, "xyz"[d]), v[d]);
+      add(fmt::format("{} {}", text, "xyz"[d]), fmt::format("{}_{{{}}}", name, "xyz"[d]), v[d]);
   }
 
   void add_head() {

@@ -57,10 +57,11 @@ void add_matrices(RobersonWittenburg& matrices, Formulas& formulas) {
 Formulas collect(Derivation& derivation) {
   Formulas formulas;
   formulas.add(derivation.rates.rates);
-  if (derivation.sections.contains(Section::kEquations) || derivation.sections.contains(Section::kMetric)) {
-    for (std::vector<Expr>* part :
-         {&derivation.equations.mass, &derivation.equations.bias, &derivation.equations.forces,
-          &derivation.equations.conservative, &derivation.timed.p, &derivation.timed.h})
+  const bool with_metric = derivation.sections.contains(Section::kMetric);
+  if (with_metric) formulas.add(derivation.equations.forces);
+  if (derivation.sections.contains(Section::kEquations)) {
+    for (std::vector<Expr>* part : {&derivation.equations.mass, &derivation.equations.bias,
+                                    &derivation.equations.conservative, &derivation.timed.p, &derivation.timed.h})
       formulas.add(*part);
   }
   if (derivation.energies)
@@ -117,6 +118,9 @@ void put_in_form(Derivation& derivation, Form form) {
     throw Error(error.message, "the forms simplified and recursive are for machines of any size", error.kind);
   }
   for (std::size_t i = 0; i < values.size(); ++i) *places[i] = values[i];
+  if (derivation.sections.contains(Section::kMetric)) return;
+  for (std::size_t i = 0; i < derivation.equations.forces.size(); ++i)  // short as its parts are
+    derivation.equations.forces[i] = derivation.timed.h[i] - derivation.timed.p[i];
 }
 
 }  // namespace kinemate

@@ -79,6 +79,23 @@ TEST(DeriveVerb, JsonLatexAndFiles) {
   EXPECT_NE(run("derive " + path + " --quiet --format latex").out.find("\\end{document}"), std::string::npos);
 }
 
+// SymPy reads the formulas and gets the same equations by its own derivation.
+TEST(DeriveVerb, SymPyAgrees) {
+  const std::string source = KINEMATE_SOURCE, to = testing::TempDir() + "kinemate_for_sympy.json";
+  const std::string generated = testing::TempDir() + "kinemate_generated.yaml";
+  auto shell = [](const std::string& line) { return std::system(line.c_str()); };
+  for (const auto& [machine, arguments] : {std::pair{"cart/2", "cart 2"}, {"keppler/2", "keppler 2"}, {"cardan", ""}}) {
+    std::string model = source + "/bench/machines/" + machine + ".yaml";
+    if (*arguments != '\0') {
+      ASSERT_EQ(shell(source + "/bench/machines/generate " + arguments + " > " + generated), 0);
+      model = generated;
+    }
+    ASSERT_EQ(run("derive " + model + " --show all --json --quiet -o " + to).code, 0);
+    EXPECT_EQ(shell("/usr/bin/python3 -B " + source + "/tests/cli/equations_sympy.py " + to + " " + machine), 0)
+        << machine;
+  }
+}
+
 TEST(DeriveVerb, WrongArguments) {
   const std::string path = file_with("pendulum.yaml", kPendulum);
   expect_error("derive " + path + " --by lagrang", 2, "did you mean lagrange?");
