@@ -86,6 +86,8 @@ std::vector<Vector> references(const Model& model, const std::vector<std::string
       points = origins_of_bodies(model);
     } else {
       const Point point = parse_point(model, text, "--about");
+      if (body_of(model, point.place) == kWorld)
+        throw Error("--about: the world has no equations", "name a point of a body that moves");
       points[body_of(model, point.place)] = pose_on_body(model, point.place).at(point.position);
     }
   }
@@ -114,8 +116,9 @@ void run(const Request& request) {
     }
   }
   wanted.speeds = request.speeds;
-  stages.begin("reading " + request.machine.file);
-  const Model given = load_model(request.machine, Remarks::kKeep);
+  if (!request.about.empty() && request.by != "newton-euler")
+    throw Error(fmt::format("--about is of newton-euler, not of {}", request.by), "add --by newton-euler");
+  const Model given = load_model(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
   const Model model = specialise(given, request.parameters);
   if (!request.about.empty()) wanted.references = references(model, request.about);
   const Derivation derivation = derive(model, wanted, [&](const std::string& stage) { stages.begin(stage); });

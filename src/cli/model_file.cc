@@ -39,7 +39,9 @@ void add_parameter_options(CLI::App& verb, ParameterChoice& choice) {
   verb.add_option_function<std::vector<std::string>>(
           "--keep",
           [&choice](const std::vector<std::string>& names) {
-            choice.keep = names == std::vector<std::string>{"none"} ? std::vector<std::string>{} : names;
+            choice.keep = names == std::vector<std::string>{"none"} || names == std::vector<std::string>{""}
+                              ? std::vector<std::string>{}
+                              : names;
           },
           "parameters that stay symbols, the others become their values; none: all of them do")
       ->delimiter(',')

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "expr/angle_groups.h"
+#include "expr/arrange.h"
 #include "expr/candidates.h"
 #include "expr/count.h"
 #include "expr/graph.h"
@@ -27,6 +28,7 @@ constexpr std::size_t kLongestText = 100'000;
 // of one operation in a text, where formulas are chosen together
 constexpr double kReadersWeight = 3, kOthersWeight = 1;
 constexpr double kReadable = 2;                          // short texts may cost so many times the least
+constexpr double kArranged = 1.02;                       // and so many times more with factors in order
 constexpr std::size_t kMostOthers = 16, kFewOthers = 2;  // forms that are kept; few where there are many formulas
 constexpr std::size_t kMany = 300;
 constexpr int kMostRounds = 4;
@@ -408,7 +410,8 @@ std::vector<Expr> simplify(std::span<const Expr> formulas, const SimplifyOptions
   const std::vector<Choice> chosen = choose_together(choices);
   std::vector<Expr> result;
   for (const Expr formula : formulas) result.push_back(chosen[known.at(formula)].chosen);
-  return result;
+  std::vector<Expr> arranged = arrange_products(result);
+  return cost(arranged) <= kArranged * cost(result) ? arranged : result;
 }
 
 }  // namespace kinemate

@@ -5,13 +5,17 @@
 #include "base/check.h"
 #include "formalism/joint_loads.h"
 #include "formalism/lagrange.h"
+#include "model/formulas.h"
 #include "model/load_terms.h"
+#include "model/names.h"
 
 namespace kinemate {
 namespace {
 
-Load<Expr> cut_symbols(const Joint& joint) {
-  auto symbol = [&](const char* component) { return make_symbol(joint.name + "_" + component); };
+// Names that the machine does not have.
+Load<Expr> cut_symbols(const Joint& joint, UniqueNames& names) {
+  const std::string stem = make_symbol_name(joint.name);
+  auto symbol = [&](const char* component) { return make_symbol(names.take(stem + "_" + component)); };
   return {{symbol("mx"), symbol("my"), symbol("mz")}, {symbol("fx"), symbol("fy"), symbol("fz")}};
 }
 
@@ -58,11 +62,14 @@ std::vector<BodyEquation> compute_body_equations(const Model& model, const Kinem
   std::vector<BodyEquation> equations;
   for (std::size_t b = 1; b < model.bodies.size(); ++b)
     equations.push_back(make_equation(model, kinematics, b, references[b], applied[b]));
+  UniqueNames names;
+  for (const auto& [name, role] : symbol_roles(model)) names.take(name);
+  for (const std::string& name : undeclared_parameters(model)) names.take(name);
   for (const TreeJoint& tree_joint : kinematics.tree.joints) {
     const Joint& joint = model.joints[tree_joint.joint];
     const Attachment& near = tree_joint.reversed ? joint.to : joint.from;
     const Attachment& far = tree_joint.reversed ? joint.from : joint.to;
-    const Load<Expr> load = cut_symbols(joint);
+    const Load<Expr> load = cut_symbols(joint, names);
     const Vector origin = inertial_pose(model, kinematics, far).position;
     add_cut(kinematics, tree_joint.joint, false, load, origin, equations[tree_joint.child - 1]);
     if (tree_joint.parent == kWorld) continue;

@@ -153,6 +153,10 @@ RobersonWittenburg compute_roberson_wittenburg(const Model& model, const Kinemat
     for (const SpeedEffort& effort : compute_load_terms(model, kinematics, load).efforts)
       efforts.efforts.push_back(effort);
   result.efforts = generalised_forces(model, kinematics, efforts, kinematics.speeds);
+  Equations added = make_equations(result.speeds);
+  add_kinetic_terms(model, kinematics, added);
+  for (std::size_t e = 0; e < added.mass.size(); ++e) result.mass[e] += added.mass[e];
+  result.added = added.bias;
   return result;
 }
 
@@ -174,9 +178,8 @@ Equations assemble(const Model& model, const Kinematics& kinematics, const Rober
       equations.forces[i] +=
           dot(parts.R5[i][b], parts.external[b].force) + dot(parts.R6[i][b], parts.external[b].torque);
     }
-    equations.bias[i] = -k;
+    equations.bias[i] = parts.added[i] - k;
   }
-  add_kinetic_terms(model, kinematics, equations);
   return equations;
 }
 

@@ -1,6 +1,6 @@
 // The equations of Roberson and Wittenburg for trees on a base that moves in a prescribed way (source C, section 3).
 //
-//   M ṡ = [sᵀ R¹_i s] + [ω₀ᵀ R²_i s] + [ω₀ᵀ R³_i ω₀] + R⁴ ω̇₀ + R⁵ [F − m r̈₀ 1] + R⁶ [T] + η
+//   M ṡ = [sᵀ R¹_i s] + [ω₀ᵀ R²_i s] + [ω₀ᵀ R³_i ω₀] + R⁴ ω̇₀ + R⁵ [F − m r̈₀ 1] + R⁶ [T] + η − c
 // M and R depend on the coordinates alone, where no joint is driven: the motion of the base, loads and speeds stand
 // outside. All in axes of the base (the world frame). What joints do by themselves in time is column 0 of J, with s₀
 // = 1.
@@ -25,6 +25,7 @@ struct RobersonWittenburg {
   Vector acceleration;               ///< r̈₀
   std::vector<Load<Expr>> external;  ///< on each body: F, and T about the centre of mass
   std::vector<Expr> efforts;         ///< η: generalised loads of the joints
+  std::vector<Expr> added;           ///< c: bias of kinetic terms that a user added, whose inertia is in M
 };
 
 /// REQUIRES: the tree reaches every body.

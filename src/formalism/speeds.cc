@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "base/error.h"
+#include "base/suggest.h"
 #include "expr/assignment.h"
 #include "expr/count.h"
 #include "expr/graph.h"
@@ -24,6 +25,26 @@ struct Definition {
   Expr rest;
 };
 
+// Every name must be the machine's own.
+void check_names(const Model& model, const Kinematics& kinematics, Expr formula) {
+  const auto roles = symbol_roles(model);
+  std::vector<std::string> known = undeclared_parameters(model);
+  for (const auto& [name, role] : roles) known.push_back(name);
+  std::sort(known.begin(), known.end());
+  const std::unordered_set<Expr> speeds(kinematics.speeds.begin(), kinematics.speeds.end());
+  for (Expr symbol : free_symbols(formula)) {
+    const std::string name(symbol.name());
+    const auto role = roles.find(name);
+    const bool is_rate = symbol.primes() == 1 && role != roles.end() && role->second == Role::kCoordinate;
+    if (is_rate || speeds.contains(symbol)) continue;
+    if (symbol.primes() == 0 && std::binary_search(known.begin(), known.end(), name)) continue;
+    const std::string near = nearest(name, std::vector<std::string_view>(known.begin(), known.end()));
+    throw Error(fmt::format("--speeds: {} is no speed, coordinate or parameter of this machine", to_text(symbol)),
+                near.empty() || near == name ? "speeds are formulas of the rates of coordinates, such as q1' + q2'"
+                                             : fmt::format("did you mean {}?", near));
+  }
+}
+
 Definition read_definition(const Model& model, const Kinematics& kinematics, const std::string& text) {
   Substitution parsed;
   parse_assignment(text, {.source = "--speeds"}, parsed);
@@ -33,6 +54,7 @@ Definition read_definition(const Model& model, const Kinematics& kinematics, con
   if (speed.primes() > 0 || symbol_roles(model).contains(std::string(speed.name())))
     throw Error(fmt::format("--speeds: the machine has the name {} already", to_text(speed)),
                 "choose another name for the speed");
+  check_names(model, kinematics, formula);
   const Expr resolved = substitute(formula, kinematics.resolution);
   Substitution still;
   for (Expr s : kinematics.speeds) still.symbols.emplace(s, Expr(0));
@@ -67,7 +89,7 @@ SpeedChoice choose_speeds(const Model& model, const Kinematics& kinematics, std:
   const std::size_t f = kinematics.speeds.size();
   // each solved for one s: s_j = value, in terms of u and of the s that are not replaced
   std::vector<bool> taken(f, false);
-  std::vector<Expr> value = kinematics.speeds, names = kinematics.speeds;
+  std::vector<Expr> value = kinematics.speeds;
   std::unordered_set<Expr> known;
   for (const std::string& text : definitions) {
     Definition definition = read_definition(model, kinematics, text);
@@ -105,10 +127,18 @@ SpeedChoice choose_speeds(const Model& model, const Kinematics& kinematics, std:
     for (std::size_t j = 0; j < f; ++j)
       if (taken[j]) value[j] = simplify(substitute(value[j], known_speed), kBriefly);
     value[pivot] = solved;
-    names[pivot] = definition.speed;
     taken[pivot] = true;
   }
-  return {std::move(names), std::move(value)};
+  // the chosen ones in their order, then those of the joints that stay
+  SpeedChoice choice{{}, std::move(value)};
+  for (const std::string& text : definitions) {
+    Substitution parsed;
+    parse_assignment(text, {.source = "--speeds"}, parsed);
+    choice.speeds.push_back(parsed.symbols.begin()->first);
+  }
+  for (std::size_t j = 0; j < f; ++j)
+    if (!taken[j]) choice.speeds.push_back(kinematics.speeds[j]);
+  return choice;
 }
 
 Equations change_speeds(const Kinematics& kinematics, const Equations& equations, const SpeedChoice& choice) {

@@ -9,7 +9,7 @@
 namespace kinemate {
 
 struct SpeedChoice {
-  std::vector<Expr> speeds;        ///< u; speeds of joints that none replaces stay
+  std::vector<Expr> speeds;        ///< u in the order of their definitions, then speeds of joints that none replaces
   std::vector<Expr> joint_speeds;  ///< s as formulas of q, u, t
 };
 

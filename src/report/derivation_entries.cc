@@ -28,10 +28,11 @@ class Printer {
     const auto has = [&](Section section) { return derivation_.sections.contains(section); };
     add_head();
     add_rates();
+    add_states();
     if (derivation_.energies) add_energies();
     if (has(Section::kMetric)) add_metric();
     if (has(Section::kBodies)) add_bodies();
-    if (has(Section::kEquations)) add_equations();
+    if (has(Section::kEquations) && !derivation_.equations.speeds.empty()) add_equations();
     if (derivation_.matrices) add_matrices();
     if (has(Section::kReactions)) add_reactions();
     if (has(Section::kIntegrals)) add_integrals();
@@ -68,13 +69,21 @@ class Printer {
   }
 
   void add_head() {
-    std::string numbered;
     const std::vector<Expr>& speeds = derivation_.equations.speeds;
-    for (std::size_t i = 0; i < speeds.size(); ++i)
-      numbered += fmt::format("{}{} {}", i == 0 ? "" : ", ", i + 1, to_text(speeds[i]));
-    printed_.head = {fmt::format("{}: {}", model_.name.empty() ? "machine" : model_.name, derivation_.formalism),
-                     speeds.empty() ? "no freedoms: nothing moves by itself" : "speeds s: " + numbered};
-    if (derivation_.sections.contains(Section::kEquations)) printed_.head.push_back("equations: M s' + k + p = h");
+    std::vector<std::string> words, symbols;
+    for (std::size_t i = 0; i < speeds.size(); ++i) {
+      words.push_back(fmt::format("{} {}", i + 1, to_text(speeds[i])));
+      symbols.push_back(fmt::format("$s_{{{}}} = {}$", i + 1, to_latex(speeds[i])));
+    }
+    printed_.title = fmt::format("{}: {}", model_.name.empty() ? "machine" : model_.name, derivation_.formalism);
+    if (speeds.empty()) {
+      printed_.head = {{"no freedoms: nothing moves by itself", "No freedoms: nothing moves by itself."}};
+      return;
+    }
+    printed_.head = {
+        {fmt::format("speeds s: {}", fmt::join(words, ", ")), fmt::format("Speeds {}", fmt::join(symbols, ", "))}};
+    if (derivation_.sections.contains(Section::kEquations))
+      printed_.head.push_back({"equations: M s' + k + p = h", "Equations: $M \\dot s + k + p = h$"});
   }
 
   // only where speeds are no rates
@@ -86,6 +95,15 @@ class Printer {
       if (!(rate == rates.rates[i])) {
         printed_.groups.back().entries.push_back({to_text(rate), to_latex(rate), rates.rates[i], {}});
       }
+    }
+  }
+
+  // of loads that have states
+  void add_states() {
+    begin("rates of the states of loads", "");
+    for (const LoadState& state : derivation_.states) {
+      const Expr rate = make_symbol(state.name, 1);
+      printed_.groups.back().entries.push_back({to_text(rate), to_latex(rate), state.rate, {}});
     }
   }
 
@@ -120,8 +138,9 @@ class Printer {
         for (std::size_t nu = 0; nu <= mu; ++nu, ++e)
           add(place_text("Gamma", {rho, nu, mu}), fmt::format("\\Gamma_{{{},{}{}{}}}", rho, nu, mu > 9 ? "," : "", mu),
               metric.christoffel[e]);
+    if (derivation_.metric_forces.empty()) return;
     begin("Q: generalised forces");
-    add_vector("Q", "Q", derivation_.equations.forces);
+    add_vector("Q", "Q", derivation_.metric_forces);
   }
 
   void add_bodies() {
@@ -155,9 +174,17 @@ class Printer {
   void add_matrices() {
     const RobersonWittenburg& parts = *derivation_.matrices;
     const std::size_t f = parts.speeds.size();
+    const bool has_added =
+        std::any_of(parts.added.begin(), parts.added.end(), [](Expr formula) { return !formula.is_zero(); });
     printed_.head.push_back(
-        "equations: M s' = [s R1_i s] + [w0 R2_i s] + [w0 R3_i w0] + R4 w0' + R5 [F - m a0] + R6 [T] + e, in axes of "
-        "the base");
+        {fmt::format(
+             "equations: M s' = [s R1_i s] + [w0 R2_i s] + [w0 R3_i w0] + R4 w0' + R5 [F - m a0] + R6 [T] + e{}, in "
+             "axes of the base",
+             has_added ? " - c" : ""),
+         fmt::format(
+             "Equations: $M \\dot s = [s^T R^1_i s] + [\\omega_0^T R^2_i s] + [\\omega_0^T R^3_i \\omega_0] + R^4 "
+             "\\dot\\omega_0 + R^5 [F - m \\ddot r_0] + R^6 [T] + \\eta{}$, in axes of the base",
+             has_added ? " - c" : "")});
     begin("M: mass matrix, symmetric");
     add_triangle("M", "M", parts.mass, 1);
     begin("R1: of s_j s_k, both orders together; s_0 = 1");
@@ -174,8 +201,8 @@ class Printer {
       const Matrix R3 = parts.R3[i].matrix();
       for (std::size_t j = 0; j < 3; ++j)
         for (std::size_t k = 0; k <= j; ++k)
-          add(fmt::format("{} {}{}", place_text("R3", {i + 1}), "xyz"[j], "xyz"[k]),
-              fmt::format("R^3_{{{},{}{}}}", i + 1, "xyz"[j], "xyz"[k]), R3(j, k));
+          add(fmt::format("{} {}{}", place_text("R3", {i + 1}), "xyz"[k], "xyz"[j]),
+              fmt::format("R^3_{{{},{}{}}}", i + 1, "xyz"[k], "xyz"[j]), R3(j, k));
     }
     begin("R4: of w0'");
     for (std::size_t i = 0; i < f; ++i)
@@ -203,17 +230,24 @@ class Printer {
     }
     begin("e: generalised loads of the joints");
     add_vector("e", "\\eta", parts.efforts);
+    if (!has_added) return;
+    begin("c: of the kinetic terms that were added");
+    add_vector("c", "c", parts.added);
   }
 
   void add_integrals() {
     const Integrals& integrals = derivation_.integrals;
     if (!integrals.cyclic.empty()) {
-      std::vector<std::string> names;
-      for (Expr q : integrals.cyclic) names.push_back(to_text(q));
-      printed_.head.push_back(fmt::format("cyclic: {}: {} in neither energy", fmt::join(names, ", "),
-                                          names.size() == 1 ? "it is" : "they are"));
+      std::vector<std::string> names, symbols;
+      for (Expr q : integrals.cyclic) {
+        names.push_back(to_text(q));
+        symbols.push_back(fmt::format("${}$", to_latex(q)));
+      }
+      const char* words = names.size() == 1 ? "it is in neither energy" : "they are in neither energy";
+      printed_.head.push_back({fmt::format("cyclic: {}: {}", fmt::join(names, ", "), words),
+                               fmt::format("Cyclic: {}: {}", fmt::join(symbols, ", "), words)});
     }
-    begin("constant while the machine moves", "");
+    begin("constant while the machine moves", derivation_.sections.size() == 1 ? "nothing was found" : "");
     for (const FirstIntegral& integral : integrals.integrals) {
       switch (integral.kind) {
         case FirstIntegral::Kind::kMomentum:
@@ -232,16 +266,18 @@ class Printer {
 };
 
 // What shortens formulas that are read: parts that save so many operations, and parts of texts that are endless.
-constexpr AbbreviateOptions kForReading = {.prefix = "z", .least = 4, .longest = 200, .gain = 10};
-constexpr AbbreviateOptions kRecursively = {.prefix = "z", .longest = 200, .gain = 2};
+constexpr AbbreviateOptions kForReading = {.prefix = "z", .least = 4, .gain = 10};
+constexpr AbbreviateOptions kRecursively = {.prefix = "z", .gain = 2};
 
 }  // namespace
 
-Abbreviated abbreviate_for(const Derivation& derivation, std::span<const Expr> formulas) {
-  return abbreviate(formulas, derivation.form == Form::kRecursive ? kRecursively : kForReading);
+Abbreviated abbreviate_for(const Derivation& derivation, std::span<const Expr> formulas, double longest) {
+  AbbreviateOptions options = derivation.form == Form::kRecursive ? kRecursively : kForReading;
+  options.longest = longest;
+  return abbreviate(formulas, options);
 }
 
-PrintedDerivation make_printed(const Model& model, const Derivation& derivation) {
+PrintedDerivation make_printed(const Model& model, const Derivation& derivation, double longest) {
   PrintedDerivation printed = Printer(model, derivation).print();
   std::erase_if(printed.groups,
                 [](const PrintedGroup& group) { return group.entries.empty() && group.otherwise.empty(); });
@@ -251,7 +287,7 @@ PrintedDerivation make_printed(const Model& model, const Derivation& derivation)
       formulas.push_back(entry.formula);
       formulas.insert(formulas.end(), entry.right.begin(), entry.right.end());
     }
-  Abbreviated abbreviated = abbreviate_for(derivation, formulas);
+  Abbreviated abbreviated = abbreviate_for(derivation, formulas, longest);
   std::size_t next = 0;
   for (PrintedGroup& group : printed.groups)
     for (PrintedEntry& entry : group.entries) {

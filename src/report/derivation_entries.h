@@ -24,16 +24,22 @@ struct PrintedGroup {
   std::string otherwise = "0";        ///< what is said where there are none; empty: the group is left out
 };
 
+struct HeadLine {
+  std::string text, latex;
+};
+
 /// With names for what occurs in several places, as far as that shortens the whole.
 struct PrintedDerivation {
-  std::vector<std::string> head;  ///< lines of words
+  std::string title;
+  std::vector<HeadLine> head;
   std::vector<PrintedGroup> groups;
   std::vector<Abbreviation> abbreviations;
 };
 
-/// Names for parts of the formulas of a derivation.
-Abbreviated abbreviate_for(const Derivation& derivation, std::span<const Expr> formulas);
+/// Names for parts of the formulas of a derivation; no formula has more operations than `longest`.
+inline constexpr double kLongestText = 200, kLongestLatex = 60;
+Abbreviated abbreviate_for(const Derivation& derivation, std::span<const Expr> formulas, double longest = kLongestText);
 
-PrintedDerivation make_printed(const Model& model, const Derivation& derivation);
+PrintedDerivation make_printed(const Model& model, const Derivation& derivation, double longest);
 
 }  // namespace kinemate

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "expr/print.h"
+#include "model/formulas.h"
 #include "report/derivation.h"
 #include "report/derivation_entries.h"
 
@@ -10,6 +11,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Write = std::function<std::string(Expr)>;
+
+const char* form_name(Form form) {
+  switch (form) {
+    case Form::kSimplified: return "simplified";
+    case Form::kExpanded: return "expanded";
+    case Form::kMultiangle: return "multiangle";
+    case Form::kFactored: return "factored";
+    case Form::kRecursive: return "recursive";
+  }
+  return "";
+}
 
 // Builds the document with any way to write a formula: once to see all formulas, once to write them.
 class Builder {
@@ -64,17 +76,29 @@ class Builder {
   }
 
   Json head() const {
-    Json parameters = Json::object(), rates = Json::object();
+    Json parameters = Json::object(), rates = Json::object(), drives = Json::object(), states = Json::object();
     for (const Parameter& parameter : model_.parameters)
       parameters[parameter.name] = parameter.value ? Json(to_text(*parameter.value)) : Json(nullptr);
+    for (const std::string& name : undeclared_parameters(model_)) parameters[name] = nullptr;
+    Json inputs = Json::array(), notes = Json::array();
+    for (const Input& input : model_.inputs) inputs.push_back(input.name);
+    for (const Coordinate& coordinate : model_.coordinates)
+      if (coordinate.drive) drives[coordinate.name] = write_(*coordinate.drive);
+    for (const LoadState& state : derivation_.states) states[state.name] = write_(state.rate);
+    if (derivation_.singularity) notes.push_back(derivation_.singularity->message);
     for (std::size_t i = 0; i < derivation_.rates.coordinates.size(); ++i)
       rates[to_text(derivation_.rates.coordinates[i])] = write_(derivation_.rates.rates[i]);
     return {{"machine", model_.name},
             {"formalism", derivation_.formalism},
+            {"form", form_name(derivation_.form)},
+            {"notes", notes},
             {"parameters", parameters},
+            {"inputs", inputs},
             {"coordinates", names(derivation_.rates.coordinates)},
             {"speeds", names(derivation_.equations.speeds)},
             {"rates", rates},
+            {"drives", drives},
+            {"states", states},
             {"abbreviations", Json::array()}};
   }
 
@@ -100,7 +124,7 @@ class Builder {
     json["metric"] = {{"coordinates", names(metric.coordinates)},
                       {"g", square(metric.g, count)},
                       {"christoffel", symbols},
-                      {"forces", list(derivation_.equations.forces)}};
+                      {"forces", list(derivation_.metric_forces)}};
   }
 
   void add_bodies(Json& json) const {
@@ -154,6 +178,7 @@ class Builder {
                                          {"torque", vector(parts.external[b].torque)}};
     matrices["external"] = external;
     matrices["efforts"] = list(parts.efforts);
+    matrices["added"] = list(parts.added);
   }
 
   // Rows of a lower triangle.

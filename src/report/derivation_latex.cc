@@ -15,9 +15,9 @@ std::string align(const std::vector<std::string>& lines) {
 }  // namespace
 
 std::string derivation_latex(const Model& model, const Derivation& derivation) {
-  const PrintedDerivation printed = make_printed(model, derivation);
-  std::string body = fmt::format("\\section*{{{}}}\n", latex_words(printed.head[0]));
-  for (std::size_t i = 1; i < printed.head.size(); ++i) body += latex_words(printed.head[i]) + "\n\n";
+  const PrintedDerivation printed = make_printed(model, derivation, kLongestLatex);
+  std::string body = fmt::format("\\section*{{{}}}\n", latex_words(printed.title));
+  for (const HeadLine& line : printed.head) body += "\\noindent " + line.latex + "\n\n";
   std::vector<std::string> lines;
   for (const Abbreviation& a : printed.abbreviations)
     lines.push_back(fmt::format("{} &= {}", to_latex(a.symbol), to_latex(a.formula)));

@@ -7,9 +7,9 @@
 namespace kinemate {
 
 std::string derivation_text(const Model& model, const Derivation& derivation) {
-  const PrintedDerivation printed = make_printed(model, derivation);
-  std::string text = printed.head[0] + "\n";
-  for (std::size_t i = 1; i < printed.head.size(); ++i) text += "  " + printed.head[i] + "\n";
+  const PrintedDerivation printed = make_printed(model, derivation, kLongestText);
+  std::string text = printed.title + "\n";
+  for (const HeadLine& line : printed.head) text += "  " + line.text + "\n";
   if (!printed.abbreviations.empty()) text += "\nwith\n";
   for (const Abbreviation& a : printed.abbreviations)
     text += fmt::format("  {} = {}\n", to_text(a.symbol), to_text(a.formula));

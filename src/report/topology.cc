@@ -123,8 +123,8 @@ std::string count_text(const Model& model, const Mobility& m) {
   if (!model.constraints.empty()) sources.push_back(counted(model.constraints.size(), "constraint", "constraints"));
   if (!sources.empty())
     text += fmt::format(": {} of the tree{}, {} of {}", m.speeds - m.further,
-                        m.further == 0 ? "" : fmt::format(" and {} of no joint", m.further), counted(m.conditions, "condition", "conditions"),
-                        fmt::join(sources, " and "));
+                        m.further == 0 ? "" : fmt::format(" and {} of no joint", m.further),
+                        counted(m.conditions, "condition", "conditions"), fmt::join(sources, " and "));
   if (m.position_freedoms != m.freedoms) text += fmt::format("; {} of position", m.position_freedoms);
   return text;
 }

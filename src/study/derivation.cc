@@ -33,10 +33,41 @@ std::optional<Error> find_lasting_singularity(const Model& model, const Kinemati
     for (std::size_t i = 0; i < equations.speeds.size(); ++i)
       for (std::size_t j = 0; j < equations.speeds.size(); ++j)
         mass(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = entries[Equations::place(i, j)];
-    return find_singularity(model, kinematics, values, mass);
+    std::optional<Error> found = find_singularity(model, kinematics, values, mass);
+    constexpr std::string_view here = " at this state";
+    if (found)
+      if (const std::size_t at = found->message.find(here); at != std::string::npos)
+        found->message.erase(at, here.size());
+    return found;
   } catch (const Error&) {  // no value there: nothing is known
     return std::nullopt;
   }
+}
+
+// Q_ρ = Σ τ_k ∂s_k/∂q̇_ρ; nothing for joints with fewer directions than coordinates
+std::vector<Expr> forces_on_coordinates(const Model& model, const Kinematics& kinematics, const Equations& equations) {
+  const Rates rates = compute_rates(kinematics);
+  try {
+    const Velocities velocities = compute_velocities(model, kinematics, rates);
+    std::vector<Expr> speeds;
+    for (Expr s : equations.speeds) speeds.push_back(substitute(s, velocities.of_speeds));
+    const std::vector<std::vector<Expr>> by = jacobian(speeds, velocities.symbols);
+    std::vector<Expr> forces(rates.coordinates.size(), Expr(0));
+    for (std::size_t k = 0; k < speeds.size(); ++k)
+      for (std::size_t i = 0; i < forces.size(); ++i) forces[i] += by[k][i] * equations.forces[k];
+    return forces;
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+void check_speeds(const DerivationRequest& request, const std::set<Section>& sections) {
+  if (request.speeds.empty()) return;
+  for (const auto& [section, what] : {std::pair{Section::kMetric, "the metric is of the coordinates"},
+                                      std::pair{Section::kMatrices, "R1 to R6 are of the speeds of the joints"}})
+    if (sections.contains(section))
+      throw Error(fmt::format("--speeds cannot be used here: {}", what),
+                  "leave that section out with --show equations");
 }
 
 }  // namespace
@@ -68,6 +99,7 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
   Derivation result;
   result.formalism = formalism.title;
   result.sections = request.sections.empty() ? sections_of(request.formalism) : request.sections;
+  check_speeds(request, result.sections);
   auto wanted = [&](Section section) { return result.sections.contains(section); };
   progress("kinematics");
   const Kinematics kinematics = compute_kinematics(model);
@@ -84,7 +116,11 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
     progress("metric and Christoffel symbols");
     result.metric =
         request.form == Form::kExpanded ? compute_normal_metric(model, kinematics) : compute_metric(model, kinematics);
+    result.metric_forces = forces_on_coordinates(model, kinematics, result.equations);
   }
+  for (const LoadElement& load : model.loads)
+    for (const LoadState& state : load.states)
+      result.states.push_back({state.name, substitute(state.rate, kinematics.resolution)});
   if (wanted(Section::kBodies)) result.bodies = compute_body_equations(model, kinematics, references);
   if (wanted(Section::kReactions)) result.reactions = compute_joint_loads(model, kinematics);
   if (wanted(Section::kMatrices)) result.matrices = compute_roberson_wittenburg(model, kinematics);

@@ -55,7 +55,9 @@ struct Derivation {
   TimedForces timed;         ///< τ = h − p
   std::optional<Energies> energies;
   Integrals integrals;
+  std::vector<LoadState> states;  ///< of loads, with their rates
   std::optional<Metric> metric;
+  std::vector<Expr> metric_forces;  ///< Q of the coordinates; empty where coordinates have no forces of their own
   std::vector<BodyEquation> bodies;
   std::vector<JointLoad> reactions;
   std::optional<RobersonWittenburg> matrices;

@@ -12,6 +12,8 @@ namespace {
 
 // Units of algebra for all formulas together and for each; few formulas get more each.
 constexpr double kAllWork = 3e7, kMostWork = 1e6, kLeastWork = 1e4;
+constexpr double kAllFormWork = 5e9,
+                 kLeastFormWork = 1e6;  // for the other forms: beyond, they need more memory than time
 
 class Formulas {
  public:
@@ -52,13 +54,14 @@ void add_matrices(RobersonWittenburg& matrices, Formulas& formulas) {
   formulas.add(matrices.acceleration);
   for (Load<Expr>& load : matrices.external) formulas.add(load);
   formulas.add(matrices.efforts);
+  formulas.add(matrices.added);
 }
 
 Formulas collect(Derivation& derivation) {
   Formulas formulas;
   formulas.add(derivation.rates.rates);
-  const bool with_metric = derivation.sections.contains(Section::kMetric);
-  if (with_metric) formulas.add(derivation.equations.forces);
+  for (LoadState& state : derivation.states) formulas.add(state.rate);
+  formulas.add(derivation.metric_forces);
   if (derivation.sections.contains(Section::kEquations)) {
     for (std::vector<Expr>* part : {&derivation.equations.mass, &derivation.equations.bias,
                                     &derivation.equations.conservative, &derivation.timed.p, &derivation.timed.h})
@@ -90,14 +93,16 @@ std::vector<Expr> in_form(const std::vector<Expr>& formulas, Form form) {
     const double each = kAllWork / static_cast<double>(std::max<std::size_t>(formulas.size(), 1));
     return simplify(formulas, {.work = std::clamp(each, kLeastWork, kMostWork)});
   }
+  const double each =
+      std::max(kAllFormWork / static_cast<double>(std::max<std::size_t>(formulas.size(), 1)), kLeastFormWork);
   std::unordered_map<Expr, Expr> known;
   std::vector<Expr> result;
   for (Expr formula : formulas) {
     const auto [found, is_new] = known.try_emplace(formula);
     if (is_new)
-      found->second = form == Form::kExpanded     ? normalize(formula)
-                      : form == Form::kMultiangle ? multi_angle(formula)
-                                                  : factor(normalize(formula));
+      found->second = form == Form::kExpanded     ? normalize(formula, each)
+                      : form == Form::kMultiangle ? multi_angle(formula, each)
+                                                  : factor(normalize(formula, each), each);
     result.push_back(found->second);
   }
   return result;
@@ -118,7 +123,7 @@ void put_in_form(Derivation& derivation, Form form) {
     throw Error(error.message, "the forms simplified and recursive are for machines of any size", error.kind);
   }
   for (std::size_t i = 0; i < values.size(); ++i) *places[i] = values[i];
-  if (derivation.sections.contains(Section::kMetric)) return;
+  if (!derivation.sections.contains(Section::kEquations)) return;
   for (std::size_t i = 0; i < derivation.equations.forces.size(); ++i)  // short as its parts are
     derivation.equations.forces[i] = derivation.timed.h[i] - derivation.timed.p[i];
 }

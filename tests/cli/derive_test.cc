@@ -108,10 +108,34 @@ TEST(DeriveVerb, WrongArguments) {
   expect_error("derive " + path + " --set m=-1", 2, "negative");
   expect_error("derive " + path + " --keep x", 2, "--keep");
   expect_error("derive " + path + " --speeds 'u = phi'", 2, "depends on the speeds before it");
-  expect_error("derive " + path + " --about ro", 2, "did you mean rod?");
+  expect_error("derive " + path + " --by newton-euler --about ro", 2, "did you mean rod?");
+  expect_error("derive " + path + " --by newton-euler --about world:1,0,0", 2, "the world has no equations");
+  expect_error("derive " + path + " --about center", 2, "--about is of newton-euler, not of kane");
+  expect_error("derive " + path + " --by metric --speeds \"u = phi'\"", 2, "the metric is of the coordinates");
+  expect_error("derive " + path + " --speeds \"u = phi' + z'\"", 2, "z' is no speed");
+  expect_error("derive " + path + " --speeds \"u = L*phi'\"", 2, "L is no speed, coordinate or parameter");
   expect_error("derive " + path + " -o /nowhere/x", 4, "/nowhere");
   expect_error("derive " + example("four_bar"), 2, "closed loop");
   expect_error("derive " + example("rolling_disc"), 2, "constraints");
+}
+
+// Joints with any name, and names that the machine has itself.
+TEST(DeriveVerb, NamesOfCuts) {
+  const Outcome outcome = run("derive " + file_with("names.yaml", R"(
+parameters: {my_rail_fx: 1}
+bodies: {a: {mass: my_rail_fx}}
+joints: {my rail: {type: prismatic, axis: x, from: world, to: a, coordinate: x}}
+)") + " --quiet --by newton-euler");
+  EXPECT_NE(outcome.out.find("force x: my_rail_fx*x'' = my_rail_fx_2\n"), std::string::npos) << outcome.out;
+}
+
+TEST(DeriveVerb, StatesOfLoads) {
+  const Outcome outcome = run("derive " + file_with("states.yaml", R"(
+bodies: {a: {mass: m}}
+joints: {rail: {type: prismatic, axis: x, from: world, to: a, coordinate: x}}
+loads: {motor: {type: joint, joint: rail, effort: kt*i, states: {i: {rate: (u - R*i - kt*x')/L}}}}
+)") + " --quiet");
+  EXPECT_NE(outcome.out.find("rates of the states of loads\n  i' = "), std::string::npos) << outcome.out;
 }
 
 TEST(DeriveVerb, MasslessBodies) {

@@ -29,7 +29,7 @@ DIGITS = 30
 TOKEN = re.compile(r"(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
                    r"|(?P<name>\$\d+|[^\W\d]\w*)(?P<order>'*(?:\[[\d,\s]*\])?)(?P<call>\s*\()?"
                    r"|\^")
-NOT_FORMULAS = {"machine", "formalism", "joint", "on", "kind"}  # keys of the file
+NOT_FORMULAS = {"machine", "formalism", "form", "notes", "joint", "on", "kind"}  # keys of the file
 LOGIC = re.compile(r"[<>=!]|\b(?:and|or|not)\b")
 
 

@@ -9,7 +9,7 @@ class DerivationEntriesTest : public DerivationReportTest {};
 
 TEST_F(DerivationEntriesTest, OnlyWhatIsNotZero) {
   const Model model = cart();
-  const PrintedDerivation printed = make_printed(model, derived(model, "kane", {Section::kEquations}));
+  const PrintedDerivation printed = make_printed(model, derived(model, "kane", {Section::kEquations}), kLongestText);
   ASSERT_EQ(printed.groups.size(), 4u);
   EXPECT_EQ(printed.groups[0].entries.size(), 3u);
   ASSERT_EQ(printed.groups[1].entries.size(), 1u);
@@ -23,7 +23,7 @@ TEST_F(DerivationEntriesTest, RatesOfCoordinates) {
       "bodies: {a: {mass: 1}}\n"
       "joints: {j: {type: spherical, sequence: euler_parameters, from: world, to: a, coordinates: [p0, p1, p2, "
       "p3]}}\n");
-  const PrintedDerivation printed = make_printed(model, derived(model, "kane", {Section::kEquations}));
+  const PrintedDerivation printed = make_printed(model, derived(model, "kane", {Section::kEquations}), kLongestText);
   EXPECT_EQ(printed.groups[0].title, "rates of the coordinates");
   EXPECT_EQ(printed.groups[0].entries.size(), 4u);
 }

@@ -8,8 +8,7 @@ class DerivationLatexTest : public DerivationReportTest {};
 TEST_F(DerivationLatexTest, ADocument) {
   const Model model = cart();
   const std::string text = derivation_latex(model, derived(model, "metric", all_sections()));
-  for (const char* part :
-       {"\\documentclass", "M_{12} &= -l \\, ", "\\Gamma_{1,22} &= ", "\\end{document}\n"})
+  for (const char* part : {"\\documentclass", "M_{12} &= -l \\, ", "\\Gamma_{1,22} &= ", "\\end{document}\n"})
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   // every environment that begins ends, and braces are even
   long depth = 0;

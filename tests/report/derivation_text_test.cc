@@ -33,9 +33,9 @@ TEST_F(DerivationTextTest, EverySection) {
   const std::string text = derivation_text(model, derived(model, "lagrange", all_sections()));
   for (const char* part :
        {"\nenergies\n  T = ", "\n  V = -g*l*m*cos(phi)\n", "g: metric, symmetric; of the coordinates 0 t, 1 x, 2 phi",
-        "  g(1,2) = -l*cos(phi)*m\n", "  Gamma(1,2,2) = l*m*sin(phi)\n", "  Q(1) = F\n",
+        "  g(1,2) = -l*m*cos(phi)\n", "  Gamma(1,2,2) = l*m*sin(phi)\n", "  Q(1) = F\n",
         "body bob: momentum in inertial axes, moments about its origin in axes of the body\n",
-        "joint hinge: its load on bob, about the joint, in inertial axes\n", "  R1(1,2,2) = -l*sin(phi)*m\n",
+        "joint hinge: its load on bob, about the joint, in inertial axes\n", "  R1(1,2,2) = -l*m*sin(phi)\n",
         "  R5(1,cart) x = 1\n", "at rest"})
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
 }

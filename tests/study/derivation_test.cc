@@ -100,6 +100,35 @@ TEST_F(DerivationTest, TheLoudspeakerByAllFormalisms) {
   }
 }
 
+// Coordinates that are more than speeds: Q is of the coordinates, as g is, and does the same work.
+TEST_F(DerivationTest, ForcesOnCoordinates) {
+  const Model model = machine(R"(
+gravity: [1, 2, -9]
+bodies: {a: {mass: 2, center: [0.1, 0.2, 0.3], inertia: {xx: 1, yy: 2, zz: 2}}}
+joints: {j: {type: spherical, sequence: euler_parameters, from: world, to: a, coordinates: [p0, p1, p2, p3]}}
+)");
+  DerivationRequest request;
+  request.formalism = "metric";
+  request.form = Form::kRecursive;
+  const Derivation derivation = derive(model, request, [](const std::string&) {});
+  ASSERT_EQ(derivation.metric_forces.size(), 4u);
+  Expr by_coordinates(0), by_speeds(0);
+  for (std::size_t i = 0; i < 4; ++i) by_coordinates += derivation.metric_forces[i] * derivation.rates.rates[i];
+  for (std::size_t k = 0; k < 3; ++k) by_speeds += derivation.equations.forces[k] * derivation.equations.speeds[k];
+  const Kinematics kinematics = compute_kinematics(model);
+  std::mt19937_64 random(4);
+  const Values values = random_state(model, kinematics, random);
+  EXPECT_NEAR(evaluate(by_coordinates, values), evaluate(by_speeds, values), 1e-12);
+}
+
+// What Roberson and Wittenburg's equations leave to the kinetic terms that were added is there.
+TEST_F(DerivationTest, MatricesOfTheLoudspeaker) {
+  const Model model = example("loudspeaker");
+  const RobersonWittenburg parts = compute_roberson_wittenburg(model, compute_kinematics(model));
+  EXPECT_TRUE(is_zero(parts.mass[2] - parse("L0/(1 + x/a)")));
+  EXPECT_FALSE(is_zero(parts.added[1]));
+}
+
 TEST_F(DerivationTest, WhatMovesWithoutInertiaIsNamed) {
   const Derivation derivation = derive(machine(R"(
 bodies: {a: {mass: 1}, b: {mass: 0}}
