@@ -1,6 +1,7 @@
 // kinemate derive: the equations of motion of a machine, by a chosen formalism, as formulas.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -10,6 +11,7 @@
 #include "cli/verbs.h"
 #include "expr/pool.h"
 #include "formalism/formalisms.h"
+#include "model/formulas.h"
 #include "model/specialise.h"
 #include "model_io/file.h"
 #include "report/derivation.h"
@@ -101,6 +103,17 @@ void remark_singularity(const Derivation& derivation) {
   std::cerr << fmt::format("note: {}\n{}", why.message, why.hint.empty() ? "" : fmt::format("  hint: {}\n", why.hint));
 }
 
+// Names that came in with --set.
+void remark_new_names(const Model& given, const Model& model) {
+  const auto roles = symbol_roles(given);
+  const std::vector<std::string> before = undeclared_parameters(given);
+  std::vector<std::string> names;
+  for (const std::string& name : undeclared_parameters(model))
+    if (!roles.contains(name) && std::find(before.begin(), before.end(), name) == before.end()) names.push_back(name);
+  if (!names.empty())
+    std::cerr << fmt::format("note: --set: new here, taken as open parameters: {}\n", fmt::join(names, ", "));
+}
+
 void run(const Request& request) {
   Pool pool;
   const PoolScope scope(pool);
@@ -120,6 +133,7 @@ void run(const Request& request) {
     throw Error(fmt::format("--about is of newton-euler, not of {}", request.by), "add --by newton-euler");
   const Model given = load_model(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
   const Model model = specialise(given, request.parameters);
+  remark_new_names(given, model);
   if (!request.about.empty()) wanted.references = references(model, request.about);
   const Derivation derivation = derive(model, wanted, [&](const std::string& stage) { stages.begin(stage); });
   stages.end();

@@ -1,6 +1,7 @@
 #include "expr/forms.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 #include "base/error.h"
@@ -48,6 +49,25 @@ Expr expand(Expr formula, double work) {
 Expr normalize(Expr formula, double work) {
   return in_form(formula, Trigonometry::kResolved, work,
                  [](const NormalForm& form, const Polynomial& a, Work&) { return write_out(a, form.variables()); });
+}
+
+Expr replace_square(Expr formula, Expr symbol, Expr by, double limit) {
+  Work work(limit);
+  try {
+    const std::array<Expr, 2> both = {formula, by};
+    const NormalForm form(both, Trigonometry::kResolved, work);
+    const auto found = std::find(form.variables().begin(), form.variables().end(), symbol);
+    if (found == form.variables().end() || !form.quotients()[1].denominator.is_one()) return formula;
+    const auto variable = static_cast<std::size_t>(found - form.variables().begin());
+    auto written = [&](const Polynomial& a) {
+      const Polynomial replaced = replace_power(a, variable, 2, form.quotients()[1].numerator, work);
+      const std::vector<Eliminate> sines(form.angles().size(), Eliminate::kSine);
+      return write_out(form.reduce(replaced, sines, work), form.variables());
+    };
+    return written(form.quotients()[0].numerator) / written(form.quotients()[0].denominator);
+  } catch (const WorkExceeded&) {
+    throw Error("the result would be too large", "a higher limit of work may do; simplify always returns");
+  }
 }
 
 Expr collect(Expr formula, std::span<const Expr> by, double work) {

@@ -18,6 +18,9 @@ Expr expand(Expr formula, double work = kFormWork);
 /// denominator. Equal formulas of polynomials, quotients, sines and cosines come out the same.
 Expr normalize(Expr formula, double work = kFormWork);
 
+/// The sine-cosine normal form with symbol^2 replaced by a formula as often as it occurs: p^2 = 1 - q^2, for example.
+Expr replace_square(Expr formula, Expr symbol, Expr by, double work = kFormWork);
+
 /// As a polynomial in some symbols (or other atoms, such as sin(x)), powers of each together.
 Expr collect(Expr formula, std::span<const Expr> by, double work = kFormWork);
 

@@ -138,7 +138,10 @@ class Simplifier {
     work_.spend(std::min(own.spent(), work_.left()));
     Best best(e);
     for (const Expr candidate : candidates.forms) best.offer(candidate);
-    offer_opaque(e, budget / 2, best);  // before the parts, which take what is left
+    try {
+      offer_opaque(e, budget / 2, best);  // before the parts, which take what is left
+    } catch (const Error&) {              // a hidden division by zero came to light
+    }
     if (candidates.exceeded) {
       best.offer(in_parts(e));
     } else {

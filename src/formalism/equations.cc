@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "base/error.h"
+#include "expr/graph.h"
 #include "model/load_terms.h"
 
 namespace kinemate {
@@ -67,17 +68,27 @@ Velocities compute_velocities(const Model& model, const Kinematics& kinematics, 
   for (std::size_t i = 0; i < kinematics.relations.size(); ++i) {
     const JointRelation& relation = kinematics.relations[i];
     const Joint& joint = model.joints[kinematics.tree.joints[i].joint];
-    if (relation.speeds.size() < relation.symbols.size() && !joint.euler_parameters)
-      throw Error(fmt::format("joint {} has fewer directions than coordinates", joint.name),
-                  "Lagrange's equations of the second kind are for holonomic joints: choose another formalism");
+    const bool is_known = relation.speeds.size() >= relation.symbols.size() || joint.euler_parameters;
     for (std::size_t k = 0; k < relation.speeds.size(); ++k)
-      result.of_speeds.symbols.emplace(relation.speeds[k], relation.inverse_rates[k]);
+      if (is_known) {
+        result.of_speeds.symbols.emplace(relation.speeds[k], relation.inverse_rates[k]);
+      } else {
+        result.unknown.emplace(relation.speeds[k], kinematics.tree.joints[i].joint);
+      }
   }
   for (std::size_t i = 0; i < rates.coordinates.size(); ++i) {
     result.symbols.push_back(make_symbol(rates.coordinates[i].name(), 1));
     result.to_speeds.symbols.emplace(result.symbols[i], rates.rates[i]);
   }
   return result;
+}
+
+void require_known_speeds(const Model& model, const Velocities& velocities, std::span<const Expr> formulas) {
+  if (velocities.unknown.empty()) return;
+  for (Expr symbol : free_symbols(formulas))
+    if (const auto found = velocities.unknown.find(symbol); found != velocities.unknown.end())
+      throw Error(fmt::format("joint {} has fewer directions than coordinates", model.joints[found->second].name),
+                  "Lagrange's equations of the second kind are for holonomic joints: choose another formalism");
 }
 
 void add_applied_forces(const Model& model, const Kinematics& kinematics, Equations& equations) {

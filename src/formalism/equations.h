@@ -1,6 +1,8 @@
 // The equations of motion of a tree as formulas: M ṡ + k = τ, q̇ = q̇(q, s, t).
 #pragma once
 
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "model/kinematics.h"
@@ -36,9 +38,14 @@ struct Velocities {
   std::vector<Expr> symbols;  ///< q̇ (n)
   Substitution of_speeds;     ///< speeds → formulas of q, q̇, t
   Substitution to_speeds;     ///< q̇ → formulas of q, s, t
+  /// Speeds of joints with fewer directions than coordinates, with the joint: what all q̇ together do is not known
+  /// there.
+  std::unordered_map<Expr, std::size_t> unknown;
 };
-/// Throws Error for joints with fewer directions than coordinates: what all q̇ together do is not known there.
 Velocities compute_velocities(const Model& model, const Kinematics& kinematics, const Rates& rates);
+
+/// Throws Error where formulas depend on speeds that are unknown as functions of q̇.
+void require_known_speeds(const Model& model, const Velocities& velocities, std::span<const Expr> formulas);
 
 /// Adds M = Hᵀ g H and k = Hᵀ (g ρ + c) of equations g q̈ + c = ... in coordinates; g is a lower triangle.
 void project(const Rates& rates, const std::vector<Expr>& g, const std::vector<Expr>& c, Equations& equations);

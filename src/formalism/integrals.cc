@@ -16,13 +16,22 @@ bool depends(Expr formula, Expr symbol) {
   return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
 }
 
-// Where the speed of a coordinate is its rate, and no other speed of its joint knows of it: else ∂T/∂s is no momentum.
-bool has_speed_of_its_own(const Kinematics& kinematics, Expr q, Expr rate) {
-  for (const JointRelation& relation : kinematics.relations)
+// Where the speed of a coordinate is its rate, moves nothing else, and no other speed knows of it: else ∂T/∂s is no
+// momentum.
+bool has_speed_of_its_own(const Model& model, const Kinematics& kinematics, Expr q, Expr rate) {
+  for (std::size_t i = 0; i < kinematics.relations.size(); ++i) {
+    const JointRelation& relation = kinematics.relations[i];
+    const bool is_mine = std::find(relation.symbols.begin(), relation.symbols.end(), q) != relation.symbols.end();
+    const bool holonomic = relation.speeds.size() >= relation.symbols.size() ||
+                           model.joints[kinematics.tree.joints[i].joint].euler_parameters;
+    if (is_mine && !holonomic) return false;
+    for (std::size_t k = 0; k < relation.rates.size(); ++k)
+      if (!(relation.symbols[k] == q) && depends(relation.rates[k], rate)) return false;
     for (std::size_t k = 0; k < relation.speeds.size(); ++k) {
       const Expr inverse = relation.inverse_rates[k];
       if (!(relation.speeds[k] == rate) && (depends(inverse, q) || depends(inverse, rate))) return false;
     }
+  }
   return true;
 }
 
@@ -39,7 +48,7 @@ Integrals find_integrals(const Model& model, const Kinematics& kinematics, const
     const Expr q = rates.coordinates[i], rate = rates.rates[i];
     if (!vanishes(of_T[i]) || !vanishes(of_V[i])) continue;
     const auto speed = std::find(equations.speeds.begin(), equations.speeds.end(), rate);
-    if (speed == equations.speeds.end() || !has_speed_of_its_own(kinematics, q, rate)) continue;
+    if (speed == equations.speeds.end() || !has_speed_of_its_own(model, kinematics, q, rate)) continue;
     result.cyclic.push_back(q);
     const auto k = static_cast<std::size_t>(speed - equations.speeds.begin());
     if (vanishes(equations.forces[k] - equations.conservative[k]))

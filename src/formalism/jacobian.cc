@@ -41,8 +41,9 @@ Equations derive_by_jacobian(const Model& model, const Kinematics& kinematics) {
     const BodyMotion& at = kinematics.bodies[b];
     const Vector center = at.pose.at(body.center), turning = transposed_times(at.pose.rotation, at.twist.angular);
     const std::array<Expr, 3> positions = {center.x, center.y, center.z};
-    const std::vector<Expr> omega =
-        substitute(std::array<Expr, 3>{turning.x, turning.y, turning.z}, velocities.of_speeds);
+    const std::array<Expr, 3> components = {turning.x, turning.y, turning.z};
+    require_known_speeds(model, velocities, components);
+    const std::vector<Expr> omega = substitute(components, velocities.of_speeds);
     const std::vector<Vector> J_T = columns_of(jacobian(positions, coordinates)),
                               J_R = rotation_columns({omega[0], omega[1], omega[2]}, velocities);
     for (std::size_t i = 0; i < count; ++i)

@@ -10,8 +10,13 @@ namespace {
 void add_inertia(const Model& model, const Kinematics& kinematics, Expr kinetic, Equations& equations) {
   const Rates rates = compute_rates(kinematics);
   const Velocities velocities = compute_velocities(model, kinematics, rates);
+  require_known_speeds(model, velocities, {&kinetic, 1});
   const Expr energy = substitute(kinetic, velocities.of_speeds);  // of q and q̇
   Seeds drift{{make_symbol("t"), Expr(1)}};                       // d/dt for q̈ = 0
+  for (const LoadElement& load : model.loads)
+    for (const LoadState& state : load.states)
+      drift.emplace(make_symbol(state.name),
+                    substitute(substitute(state.rate, kinematics.resolution), velocities.of_speeds));
   for (std::size_t i = 0; i < rates.coordinates.size(); ++i) drift.emplace(rates.coordinates[i], velocities.symbols[i]);
   const std::vector<Expr> momenta = gradient(energy, velocities.symbols), slopes = gradient(energy, rates.coordinates);
   std::vector<Expr> g, c = differentiate(momenta, drift);

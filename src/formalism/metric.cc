@@ -43,6 +43,7 @@ void add_kinetic_energy(const Model& model, const Kinematics& kinematics, Metric
   const Expr added = compute_added_kinetic_energy(model, kinematics);
   if (added.is_zero()) return;
   const Velocities velocities = compute_velocities(model, kinematics, compute_rates(kinematics));
+  require_known_speeds(model, velocities, {&added, 1});
   const Expr energy = substitute(added, velocities.of_speeds);
   Substitution still;
   for (Expr rate : velocities.symbols) still.symbols.emplace(rate, Expr(0));
@@ -69,6 +70,18 @@ void add_christoffel(Metric& metric) {
     for (std::size_t mu = 0; mu < count; ++mu)
       for (std::size_t nu = 0; nu <= mu; ++nu)
         metric.christoffel.push_back((d(nu, rho, mu) + d(mu, rho, nu) - d(rho, mu, nu)) / Expr(2));
+}
+
+// What the metric does not know: momenta of added kinetic terms change with the states of loads too.
+void add_rates_of_states(const Model& model, const Kinematics& kinematics, Equations& equations) {
+  Seeds rates;
+  for (const LoadElement& load : model.loads)
+    for (const LoadState& state : load.states)
+      rates.emplace(make_symbol(state.name), substitute(state.rate, kinematics.resolution));
+  if (rates.empty()) return;
+  const std::vector<Expr> momenta = gradient(compute_added_kinetic_energy(model, kinematics), equations.speeds),
+                          changes = differentiate(momenta, rates);
+  for (std::size_t k = 0; k < changes.size(); ++k) equations.bias[k] += changes[k];
 }
 
 }  // namespace
@@ -100,6 +113,7 @@ Equations derive_by_metric(const Model& model, const Kinematics& kinematics) {
     c.push_back(sum);
   }
   project(rates, g, c, equations);
+  add_rates_of_states(model, kinematics, equations);
   add_energy_forces(model, kinematics, equations);
   return equations;
 }

@@ -37,6 +37,10 @@ void check_names(const Model& model, const Kinematics& kinematics, Expr formula)
     const auto role = roles.find(name);
     const bool is_rate = symbol.primes() == 1 && role != roles.end() && role->second == Role::kCoordinate;
     if (is_rate || speeds.contains(symbol)) continue;
+    if (role != roles.end() && (role->second == Role::kInput || role->second == Role::kState))
+      throw Error(
+          fmt::format("--speeds: {} is {}", name, role->second == Role::kInput ? "an input" : "a state of a load"),
+          "a speed is a formula of rates, coordinates, parameters and the time");
     if (symbol.primes() == 0 && std::binary_search(known.begin(), known.end(), name)) continue;
     const std::string near = nearest(name, std::vector<std::string_view>(known.begin(), known.end()));
     throw Error(fmt::format("--speeds: {} is no speed, coordinate or parameter of this machine", to_text(symbol)),
@@ -51,7 +55,12 @@ Definition read_definition(const Model& model, const Kinematics& kinematics, con
   if (parsed.symbols.empty())
     throw Error(fmt::format("--speeds: {} defines a function", text), "a speed is a symbol, such as u1 = q1' + q2'");
   const auto [speed, formula] = *parsed.symbols.begin();
-  if (speed.primes() > 0 || symbol_roles(model).contains(std::string(speed.name())))
+  if (speed.primes() > 0)
+    throw Error(fmt::format("--speeds: {} is the derivative of something", to_text(speed)),
+                "a speed has a name of its own, without primes");
+  const std::vector<std::string> open = undeclared_parameters(model);
+  if (symbol_roles(model).contains(std::string(speed.name())) ||
+      std::find(open.begin(), open.end(), speed.name()) != open.end())
     throw Error(fmt::format("--speeds: the machine has the name {} already", to_text(speed)),
                 "choose another name for the speed");
   check_names(model, kinematics, formula);
@@ -154,7 +163,7 @@ Equations change_speeds(const Kinematics& kinematics, const Equations& equations
     drift.emplace(rates.coordinates[i], substitute(rates.rates[i], to_chosen));
   change.bias = differentiate(choice.joint_speeds, drift);
   Equations result = make_equations(choice.speeds);
-  project(change, equations.mass, substitute(equations.bias, to_chosen), result);
+  project(change, substitute(equations.mass, to_chosen), substitute(equations.bias, to_chosen), result);
   auto transposed = [&](const std::vector<Expr>& forces, std::vector<Expr>& to) {
     const std::vector<Expr> of_chosen = substitute(forces, to_chosen);
     for (std::size_t k = 0; k < to.size(); ++k)

@@ -45,6 +45,7 @@ std::string_view allowed_names(Allowed allowed) {
     case Allowed::kTime: return "only parameters and the time t may stand here";
     case Allowed::kPositions: return "only parameters, the time t and coordinates may stand here";
     case Allowed::kSources: return "only parameters, the time t, coordinates and inputs may stand here";
+    case Allowed::kInertia: return "an energy of rates is differentiated by time: no inputs and no accelerations";
     case Allowed::kMotion: return "accelerations may not stand here";
   }
   return "";
@@ -54,9 +55,9 @@ bool is_allowed(Role role, int primes, Allowed allowed) {
   if (role == Role::kParameter) return primes == 0;
   if (role == Role::kTime) return primes == 0 && allowed >= Allowed::kTime;
   if (role == Role::kCoordinate)
-    return primes == 0 ? allowed >= Allowed::kPositions : primes == 1 && allowed == Allowed::kMotion;
-  if (role == Role::kInput) return primes == 0 && allowed >= Allowed::kSources;
-  return primes == 0 && allowed == Allowed::kMotion;
+    return primes == 0 ? allowed >= Allowed::kPositions : primes == 1 && allowed >= Allowed::kInertia;
+  if (role == Role::kInput) return primes == 0 && (allowed == Allowed::kSources || allowed == Allowed::kMotion);
+  return primes == 0 && allowed >= Allowed::kInertia;
 }
 
 class Checker {

@@ -107,7 +107,10 @@ void visit_load(auto& load, const auto& section) {
                   potential || load.type == LoadType::kKinetic ? "energy"
                   : dissipation                                ? "function"
                                                                : "force",
-                  load.formula, potential ? Allowed::kSources : Allowed::kMotion);
+                  load.formula,
+                  potential                         ? Allowed::kSources
+                  : load.type == LoadType::kKinetic ? Allowed::kInertia
+                                                    : Allowed::kMotion);
   for (auto& state : load.states) section.formula(load.name, "states", state.rate, Allowed::kMotion);
 }
 

@@ -24,7 +24,8 @@ enum class Allowed {
   kTime,        ///< and the time
   kPositions,   ///< and coordinates
   kSources,     ///< and inputs
-  kMotion       ///< and rates of coordinates, speeds and load states
+  kInertia,     ///< coordinates, their rates, speeds and load states, but no inputs: it is differentiated by time
+  kMotion       ///< all of these
 };
 
 /// What a section's elements are called in messages: "body", "joint", ...

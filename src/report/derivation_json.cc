@@ -1,7 +1,12 @@
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "expr/graph.h"
 #include "expr/print.h"
+#include "expr/regions.h"
+#include "expr/substitute.h"
 #include "model/formulas.h"
 #include "report/derivation.h"
 #include "report/derivation_entries.h"
@@ -22,6 +27,58 @@ const char* form_name(Form form) {
   }
   return "";
 }
+
+// Names without primes, for programs that know none: phi_dot, phi_ddot, phi_d3, and so for functions of one argument.
+class PlainNames {
+ public:
+  explicit PlainNames(std::span<const Expr> formulas) {
+    for (Expr symbol : free_symbols(formulas)) taken_.insert(std::string(symbol.name()));
+    for (Expr call : unspecified_calls(formulas)) taken_.insert(std::string(call.name()));
+    for (Expr symbol : free_symbols(formulas))
+      if (symbol.primes() > 0) name_symbol(symbol);
+  }
+
+  std::string operator()(Expr formula) {
+    const Expr plain = map_atoms({&formula, 1}, [&](Expr atom, std::span<const Expr> operands) {
+      if (atom.kind() != Kind::kUnspecified || operands.size() != 1 || atom.orders()[0] == 0)
+        return rebuild(atom, operands);
+      return make_unspecified(name_function(atom), operands);
+    })[0];
+    return to_text(substitute(plain, plain_));
+  }
+  std::string name(Expr symbol) {
+    name_symbol(symbol);
+    return to_text(substitute(symbol, plain_));
+  }
+  const std::map<std::string, std::string>& meanings() const { return meanings_; }
+
+ private:
+  std::string take(const std::string& stem, int order) {
+    std::string name = stem + (order == 1 ? "_dot" : order == 2 ? "_ddot" : "_d" + std::to_string(order));
+    while (!taken_.insert(name).second) name += "_";
+    return name;
+  }
+  void name_symbol(Expr symbol) {
+    if (symbol.primes() == 0 || plain_.symbols.contains(symbol)) return;
+    const std::string name = take(std::string(symbol.name()), symbol.primes());
+    plain_.symbols.emplace(symbol, make_symbol(name));
+    meanings_.emplace(name, to_text(symbol));
+  }
+  std::string name_function(Expr call) {
+    const std::string stem(call.name());
+    const auto [found, is_new] = functions_.try_emplace({stem, call.orders()[0]});
+    if (is_new) {
+      found->second = take(stem, call.orders()[0]);
+      meanings_.emplace(found->second, stem + std::string(static_cast<std::size_t>(call.orders()[0]), '\''));
+    }
+    return found->second;
+  }
+
+  std::set<std::string> taken_;
+  Substitution plain_;
+  std::map<std::pair<std::string, int>, std::string> functions_;
+  std::map<std::string, std::string> meanings_;  // by plain name
+};
 
 // Builds the document with any way to write a formula: once to see all formulas, once to write them.
 class Builder {
@@ -221,11 +278,15 @@ std::string derivation_json(const Model& model, const Derivation& derivation) {
   };
   Builder(model, derivation, remember).build();
   const Abbreviated abbreviated = abbreviate_for(derivation, formulas);
+  PlainNames plain(formulas);
   std::size_t next = 0;
-  const Write write = [&](Expr) { return to_text(abbreviated.formulas[next++]); };
+  const Write write = [&](Expr) { return plain(abbreviated.formulas[next++]); };
   Json json = Builder(model, derivation, write).build();
   for (const Abbreviation& a : abbreviated.abbreviations)
-    json["abbreviations"].push_back({to_text(a.symbol), to_text(a.formula)});
+    json["abbreviations"].push_back({to_text(a.symbol), plain(a.formula)});
+  json["speeds"] = Json::array();
+  for (Expr speed : derivation.equations.speeds) json["speeds"].push_back(plain.name(speed));
+  json["symbols"] = plain.meanings();
   return json.dump(2) + "\n";
 }
 

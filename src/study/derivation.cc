@@ -49,6 +49,7 @@ std::vector<Expr> forces_on_coordinates(const Model& model, const Kinematics& ki
   const Rates rates = compute_rates(kinematics);
   try {
     const Velocities velocities = compute_velocities(model, kinematics, rates);
+    require_known_speeds(model, velocities, equations.speeds);
     std::vector<Expr> speeds;
     for (Expr s : equations.speeds) speeds.push_back(substitute(s, velocities.of_speeds));
     const std::vector<std::vector<Expr>> by = jacobian(speeds, velocities.symbols);
@@ -138,6 +139,7 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
   }
   result.timed = split_explicit_time(model, result.equations.forces);
   progress("writing the formulas down");
+  if (request.form != Form::kRecursive) use_unit_norms(model, result);
   put_in_form(result, request.form);
   return result;
 }

@@ -32,7 +32,7 @@ enum class Form {
   kSimplified,  ///< cheapest together, and short to read
   kExpanded,    ///< the sine-cosine normal form, written out
   kMultiangle,  ///< the multi-angle normal form
-  kFactored,    ///< irreducible factors
+  kFactored,    ///< irreducible factors; written out where they are too hard to find
   kRecursive    ///< as derived, with names for what occurs more than once
 };
 

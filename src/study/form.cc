@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
+#include "expr/count.h"
 #include "expr/forms.h"
 #include "expr/simplify.h"
 
@@ -12,7 +13,8 @@ namespace {
 
 // Units of algebra for all formulas together and for each; few formulas get more each.
 constexpr double kAllWork = 3e7, kMostWork = 1e6, kLeastWork = 1e4;
-constexpr double kAllFormWork = 5e9,
+constexpr double kNormWork = 1e5;  // for each formula with Euler parameters
+constexpr double kAllFormWork = 1e9,
                  kLeastFormWork = 1e6;  // for the other forms: beyond, they need more memory than time
 
 class Formulas {
@@ -87,6 +89,15 @@ Formulas collect(Derivation& derivation) {
   return formulas;
 }
 
+// As it is where factors are beyond the budget.
+Expr factored(Expr formula, double work) {
+  try {
+    return factor(formula, work);
+  } catch (const Error&) {
+    return formula;
+  }
+}
+
 std::vector<Expr> in_form(const std::vector<Expr>& formulas, Form form) {
   if (form == Form::kRecursive) return formulas;
   if (form == Form::kSimplified) {
@@ -102,7 +113,7 @@ std::vector<Expr> in_form(const std::vector<Expr>& formulas, Form form) {
     if (is_new)
       found->second = form == Form::kExpanded     ? normalize(formula, each)
                       : form == Form::kMultiangle ? multi_angle(formula, each)
-                                                  : factor(normalize(formula, each), each);
+                                                  : factored(normalize(formula, each), each);
     result.push_back(found->second);
   }
   return result;
@@ -112,6 +123,32 @@ std::vector<Expr> in_form(const std::vector<Expr>& formulas, Form form) {
 
 std::vector<Expr*> formulas_of(Derivation& derivation) { return collect(derivation).places(); }
 
+void use_unit_norms(const Model& model, Derivation& derivation) {
+  std::vector<std::pair<Expr, Expr>> squares;  // p0 and 1 - p1² - p2² - p3²
+  for (const Joint& joint : model.joints) {
+    if (!joint.euler_parameters) continue;
+    std::vector<Expr> p;
+    for (std::size_t i = joint.coordinates.size() - 4; i < joint.coordinates.size(); ++i)
+      p.push_back(make_symbol(model.coordinates[joint.coordinates[i]].name));
+    squares.emplace_back(p[0], Expr(1) - p[1] * p[1] - p[2] * p[2] - p[3] * p[3]);
+  }
+  if (squares.empty()) return;
+  std::unordered_map<Expr, Expr> known;
+  for (Expr* place : formulas_of(derivation)) {
+    const auto [found, is_new] = known.try_emplace(*place, *place);
+    if (is_new) {
+      Expr& best = found->second;
+      try {
+        Expr reduced = best;
+        for (const auto& [symbol, by] : squares) reduced = replace_square(reduced, symbol, by, kNormWork);
+        if (cost({&reduced, 1}) < cost({&best, 1})) best = reduced;
+      } catch (const Error&) {  // too large, or a hidden division by zero: it stays
+      }
+    }
+    *place = found->second;
+  }
+}
+
 void put_in_form(Derivation& derivation, Form form) {
   derivation.form = form;
   const std::vector<Expr*> places = formulas_of(derivation);
@@ -120,7 +157,8 @@ void put_in_form(Derivation& derivation, Form form) {
   try {
     values = in_form(values, form);
   } catch (const Error& error) {
-    throw Error(error.message, "the forms simplified and recursive are for machines of any size", error.kind);
+    if (error.message != "the result would be too large") throw;
+    throw Error("this form would be too large", "the forms simplified and recursive are for machines of any size");
   }
   for (std::size_t i = 0; i < values.size(); ++i) *places[i] = values[i];
   if (!derivation.sections.contains(Section::kEquations)) return;

@@ -178,6 +178,26 @@ def read_all(given, key=""):
     return 1
 
 
+def read_plainly(given, key=""):
+    """Every formula as any program would read it, without knowing of rates; sympify raises where it cannot."""
+    for part_key, part in given.items() if isinstance(given, dict) else ((key, part) for part in given):
+        if isinstance(part, (dict, list)):
+            read_plainly(part, part_key)
+        elif isinstance(part, str) and part_key not in NOT_FORMULAS:
+            sympy.sympify(part)
+
+
+def with_primes(given, names):
+    """The same with phi' for phi_dot, as `names` says."""
+    if isinstance(given, dict):
+        return {key: with_primes(part, names) for key, part in given.items()}
+    if isinstance(given, list):
+        return [with_primes(part, names) for part in given]
+    if not isinstance(given, str):
+        return given
+    return re.sub(r"\w+", lambda word: names.get(word[0], word[0]), given)
+
+
 def read_equations(given):
     """The coordinates, the abbreviations in order, and what is to be compared: name → formula."""
     entries = {f"mass[{i}][{j}]": text for i, row in enumerate(given["mass"]) for j, text in enumerate(row)}
@@ -228,6 +248,9 @@ def find_different(abbreviations, ours, theirs, coordinates):
 def main(path, machine_name):
     mpmath.mp.dps = 2 * DIGITS
     given = json.loads(path.read_text())
+    names = given.pop("symbols")
+    read_plainly(given)
+    given = with_primes(given, names)
     read = read_all(given)
     coordinates, abbreviations, ours = read_equations(given)
     their_coordinates, theirs = derive_entries(machine_name)

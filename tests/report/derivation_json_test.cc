@@ -12,7 +12,9 @@ TEST_F(DerivationJsonTest, AllEntries) {
   const Model model = cart();
   const auto json = nlohmann::json::parse(derivation_json(model, derived(model, "kane", all_sections())));
   EXPECT_EQ(json["machine"], "cart");
-  EXPECT_EQ(json["speeds"], (std::vector<std::string>{"x'", "phi'"}));
+  EXPECT_EQ(json["speeds"], (std::vector<std::string>{"x_dot", "phi_dot"}));
+  EXPECT_EQ(json["symbols"]["phi_dot"], "phi'");
+  EXPECT_EQ(json["bias"][0], "l*m*sin(phi)*phi_dot^2");
   EXPECT_EQ(json["parameters"]["g"], "9.81");
   EXPECT_TRUE(json["parameters"]["m"].is_null());
   EXPECT_EQ(json["mass"][0][1], json["mass"][1][0]);
@@ -40,9 +42,11 @@ TEST_F(DerivationJsonTest, AbbreviationsReadBack) {
   const Derivation derivation = derive(model, request, [](const std::string&) {});
   const auto json = nlohmann::json::parse(derivation_json(model, derivation));
   Substitution known;
+  for (const auto& [name, meaning] : json["symbols"].items())
+    known.symbols.emplace(parse(name), parse(meaning.get<std::string>()));
   for (const auto& pair : json["abbreviations"])
     known.symbols.emplace(parse(pair[0].get<std::string>()), substitute(parse(pair[1].get<std::string>()), known));
-  EXPECT_FALSE(known.symbols.empty());
+  EXPECT_GT(known.symbols.size(), json["symbols"].size());
   for (std::size_t i = 0; i < 4; ++i)
     EXPECT_EQ(substitute(parse(json["bias"][i].get<std::string>()), known), derivation.equations.bias[i]);
 }

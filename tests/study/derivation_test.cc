@@ -86,6 +86,39 @@ loads:
   }
 }
 
+// A momentum that holds a state of a load changes with it: d/dt (x' + z) = 0 with z' = -3 z.
+TEST_F(DerivationTest, StatesInKineticEnergies) {
+  const Model model = machine(R"(
+bodies: {a: {mass: 1}}
+joints: {j: {type: prismatic, axis: y, from: world, to: a, coordinate: x}}
+loads: {s: {type: kinetic, energy: z*x', states: {z: {rate: -3*z, initial: 1}}}}
+)");
+  for (const Formalism& formalism : formalisms()) {
+    const Equations e = formalism.derive(model, compute_kinematics(model));
+    EXPECT_TRUE(is_zero(e.bias[0] - parse("-3*z"))) << formalism.name;
+    EXPECT_TRUE(is_zero(e.mass[0] - Expr(1))) << formalism.name;
+  }
+}
+
+// A charge beside a nonholonomic joint concerns nobody.
+TEST_F(DerivationTest, KineticTermsBesideNonholonomicJoints) {
+  const Model model = machine(R"(
+coordinates: [q]
+bodies: {p: {mass: 2}}
+joints:
+  j: {type: custom, from: world, to: p, coordinates: [x, y, z], position: [x, y, z],
+      free_directions: [[0, 0, 0, 1, 0, y], [0, 0, 0, 0, 1, 0]], speeds: [v, w]}
+loads: {l: {type: kinetic, energy: q'^2/2 + q'^4/10}}
+)");
+  const Derivation derivation = derive(model, {.speeds = {"i = 2*q'"}}, [](const std::string&) {});
+  EXPECT_TRUE(is_zero(derivation.equations.mass_at(0, 0) - parse("(1 + 6*(i/2)^2/5)/4")));
+  // x' = v also moves z: x is cyclic in no sense, and no momentum is constant but the energy
+  EXPECT_TRUE(std::find(derivation.integrals.cyclic.begin(), derivation.integrals.cyclic.end(), parse("x")) ==
+              derivation.integrals.cyclic.end());
+  for (const FirstIntegral& integral : derivation.integrals.integrals)
+    EXPECT_FALSE(integral.kind == FirstIntegral::Kind::kMomentum && integral.coordinate == parse("x"));
+}
+
 TEST_F(DerivationTest, TheLoudspeakerByAllFormalisms) {
   const Model model = example("loudspeaker");
   const Kinematics kinematics = compute_kinematics(model);
