@@ -10,12 +10,12 @@
 #include "expr/angle_groups.h"
 #include "expr/arrange.h"
 #include "expr/candidates.h"
+#include "expr/choose_together.h"
 #include "expr/count.h"
 #include "expr/graph.h"
 #include "expr/large_formula.h"
 #include "expr/print.h"
 #include "expr/regions.h"
-#include "expr/shared_cost.h"
 #include "expr/substitute.h"
 
 namespace kinemate {
@@ -25,13 +25,9 @@ constexpr double kPartWork = 20'000;      // for an argument or a part of a form
 constexpr double kPartOverhead = 10'000;  // what looking at a part costs at least
 constexpr double kNodeWork = 20;          // for looking at one node
 constexpr std::size_t kLongestText = 100'000;
-// of one operation in a text, where formulas are chosen together
-constexpr double kReadersWeight = 3, kOthersWeight = 1;
-constexpr double kReadable = 2;                          // short texts may cost so many times the least
-constexpr double kArranged = 1.02;                       // and so many times more with factors in order
+constexpr double kArranged = 1.02;                       // formulas with factors in order may cost so many times more
 constexpr std::size_t kMostOthers = 16, kFewOthers = 2;  // forms that are kept; few where there are many formulas
 constexpr std::size_t kMany = 300;
-constexpr int kMostRounds = 4;
 
 // What simplify minimizes.
 struct Measure {
@@ -160,7 +156,7 @@ class Simplifier {
     auto name_of = [&](Expr node) {
       const auto [known, is_new] = names.try_emplace(node);
       if (is_new) {  // a name of its own: what is opaque may hold what was made opaque before
-        known->second = make_symbol(fmt::format("$atom{}", ++atoms_named_));
+        known->second = make_symbol(fmt::format("$atom{:06}", ++atoms_named_));
         atoms.symbols.emplace(known->second, node);
       }
       return known->second;
@@ -266,12 +262,6 @@ class Simplifier {
   std::size_t atoms_named_ = 0;
 };
 
-// A formula and what else it may be written as; `others` has the formula as it was given.
-struct Choice {
-  Expr chosen;
-  std::vector<Expr> others;
-};
-
 // A formula with numbers for the names of its symbols; their order is kept, so that what is written keeps its order.
 struct Shape {
   Expr formula;
@@ -320,65 +310,6 @@ Choice forms_of(Expr formula, std::size_t most, const SimplifyOptions& options, 
   different.push_back(formula);
   choice.others = std::move(different);
   return choice;
-}
-
-// The choices that are cheapest together: one after the other is changed while that helps. A text is read where it
-// stands, what is shared saves the reader nothing: `length_weight` is for each operation in a text.
-void improve_together(std::vector<Choice>& choices, double length_weight) {
-  std::vector<Expr> all;
-  for (const Choice& choice : choices) {
-    all.push_back(choice.chosen);
-    all.insert(all.end(), choice.others.begin(), choice.others.end());
-  }
-  const std::vector<double> sizes = written_out_sizes(all);
-  std::unordered_map<Expr, double> length;
-  for (std::size_t i = 0; i < all.size(); ++i) length.emplace(all[i], length_weight * sizes[i]);
-  SharedCost shared;
-  for (const Choice& choice : choices) shared.add(choice.chosen);
-  for (int round = 0; round < kMostRounds; ++round) {
-    bool changed = false;
-    for (Choice& choice : choices) {
-      if (choice.others.empty()) continue;
-      shared.remove(choice.chosen);
-      auto price = [&](Expr e) {
-        shared.add(e);
-        const double total = shared.total() + length.at(e);
-        shared.remove(e);
-        return total;
-      };
-      Expr best = choice.chosen;
-      double least = price(best);
-      for (const Expr other : choice.others) {
-        const double total = price(other);
-        if (total >= least) continue;
-        best = other;
-        least = total;
-      }
-      shared.add(best);
-      if (best == choice.chosen) continue;
-      choice.others.push_back(choice.chosen);
-      choice.chosen = best;
-      changed = true;
-    }
-    if (!changed) return;
-  }
-}
-
-double cost_of(const std::vector<Choice>& choices) {
-  std::vector<Expr> chosen;
-  for (const Choice& choice : choices) chosen.push_back(choice.chosen);
-  return cost(chosen);
-}
-
-// Short as texts, unless that costs much more than the cheapest; which is found from the formulas as given, since what
-// they share is lost where each is simplified by itself.
-std::vector<Choice> choose_together(const std::vector<Choice>& choices) {
-  std::vector<Choice> readable = choices, cheap = choices;
-  improve_together(readable, kReadersWeight);
-  for (Choice& choice : cheap)
-    if (!choice.others.empty()) std::swap(choice.chosen, choice.others.back());
-  improve_together(cheap, kOthersWeight);
-  return cost_of(readable) <= kReadable * cost_of(cheap) ? readable : cheap;
 }
 
 }  // namespace

@@ -123,6 +123,9 @@ class Printer {
     add_vector("p", "p", derivation_.timed.p);
     begin("h: loads in which the time or an input stands");
     add_vector("h", "h", derivation_.timed.h);
+    if (!derivation_.energies) return;
+    begin("f: what of h - p is conservative, -dV/dq");
+    add_vector("f", "f", derivation_.equations.conservative);
   }
 
   void add_metric() {

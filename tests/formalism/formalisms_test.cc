@@ -50,5 +50,20 @@ TEST_F(FormalismsTest, AgreeExactlyOnTheExamples) {
   }
 }
 
+// The larger ones, in numbers: robots, and one that moves freely by Euler parameters.
+TEST_F(FormalismsTest, AgreeOnTheLargerExamples) {
+  for (const char* name : {"flyball_governor", "puma_560", "quadruped"}) {
+    const Model model = read_machine_file(std::string(KINEMATE_SOURCE "/examples/") + name + "/model.yaml").model;
+    const Kinematics kinematics = compute_kinematics(model);
+    std::mt19937_64 random(9);
+    const Values values = random_state(model, kinematics, random);
+    const NumericEquations kane = numbers(find_formalism("kane").derive(model, kinematics), values);
+    for (const Formalism& formalism : formalisms()) {
+      SCOPED_TRACE(std::string(name) + " " + std::string(formalism.name));
+      expect_same(kane, numbers(formalism.derive(model, kinematics), values), 1e-12);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace kinemate
