@@ -11,6 +11,7 @@
 #include "formalism/speeds.h"
 #include "model/numeric_tree.h"
 #include "study/form.h"
+#include "study/only_trees.h"
 #include "study/singular.h"
 
 namespace kinemate {
@@ -72,18 +73,6 @@ void check_speeds(const DerivationRequest& request, const std::set<Section>& sec
 }
 
 }  // namespace
-
-void require_tree(const Model& model, const Kinematics& kinematics) {
-  if (!kinematics.tree.secondary.empty()) {
-    const std::size_t count = kinematics.tree.secondary.size();
-    throw Error(fmt::format("this machine has {} closed {} ({} closes {})", count, count == 1 ? "loop" : "loops",
-                            "joint " + model.joints[kinematics.tree.secondary[0]].name, count == 1 ? "it" : "one"),
-                "equations of motion are available for trees, not yet for closed loops");
-  }
-  if (!model.constraints.empty())
-    throw Error(fmt::format("this machine has constraints ({})", model.constraints[0].name),
-                "equations of motion are available for trees, not yet with constraints");
-}
 
 std::set<Section> sections_of(const std::string& formalism) {
   std::set<Section> sections = {Section::kEquations, Section::kIntegrals};

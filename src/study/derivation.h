@@ -70,9 +70,6 @@ using Progress = std::function<void(const std::string& stage)>;
 /// Throws Error for machines with closed loops or constraints, and for what a formalism cannot do.
 Derivation derive(const Model& model, const DerivationRequest& request, const Progress& progress);
 
-/// Throws Error where the machine has closed loops or constraints: equations of those need more.
-void require_tree(const Model& model, const Kinematics& kinematics);
-
 /// The sections that a formalism is about.
 std::set<Section> sections_of(const std::string& formalism);
 

@@ -11,6 +11,7 @@
 #include "formalism/joint_loads.h"
 #include "formalism/kane.h"
 #include "numeric/linear.h"
+#include "study/only_trees.h"
 #include "study/singular.h"
 
 namespace kinemate {
@@ -19,8 +20,6 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-constexpr std::size_t kMostListed = 10;
 
 // Formulas that are evaluated all at once and taken out again in the order in which they came.
 class Sheet {
@@ -47,22 +46,6 @@ class Sheet {
   std::vector<double> numbers_;
   std::size_t next_ = 0;
 };
-
-void require_tree(const Model& model, const Kinematics& kinematics) {
-  auto refuse = [](const char* one, const char* many, const char* element, std::vector<std::string> names) {
-    if (names.empty()) return;
-    const std::size_t count = names.size();
-    if (count > kMostListed) names.resize(kMostListed), names.push_back("...");
-    throw Error(fmt::format("this machine has {} ({}{} {})", count == 1 ? one : fmt::format("{} {}", count, many),
-                            element, count == 1 ? "" : "s", fmt::join(names, ", ")),
-                "numbers of machines with closed loops or constraints are not available yet");
-  };
-  std::vector<std::string> joints, constraints;
-  for (std::size_t joint : kinematics.tree.secondary) joints.push_back(model.joints[joint].name);
-  for (const Constraint& constraint : model.constraints) constraints.push_back(constraint.name);
-  refuse("a closed loop", "closed loops", "joint", joints);
-  refuse("a constraint", "constraints", "constraint", constraints);
-}
 
 // Values on the speeds, or on their derivatives; 0 where not given.
 VectorXd numbers_by_speed(const Model& model, const Kinematics& kinematics, const State& state,

@@ -116,7 +116,7 @@ TEST(DeriveVerb, WrongArguments) {
   expect_error("derive " + path + " --speeds \"u = L*phi'\"", 2, "L is no speed, coordinate or parameter");
   expect_error("derive " + path + " -o /nowhere/x", 4, "/nowhere");
   expect_error("derive " + example("four_bar"), 2, "closed loop");
-  expect_error("derive " + example("rolling_disc"), 2, "constraints");
+  expect_error("derive " + example("rolling_disc"), 2, "constraint");
 }
 
 // Joints with any name, and names that the machine has itself.
