@@ -4,7 +4,7 @@
 
 #include "cli/verbs.h"
 #include "expr/pool.h"
-#include "model_io/file.h"
+#include "base/file.h"
 #include "model_io/write.h"
 
 namespace kinemate {

@@ -2,18 +2,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <iostream>
 #include <memory>
 
 #include "base/error.h"
 #include "cli/point.h"
+#include "cli/progress.h"
 #include "cli/verbs.h"
 #include "expr/pool.h"
 #include "formalism/formalisms.h"
-#include "model/formulas.h"
 #include "model/specialise.h"
-#include "model_io/file.h"
+#include "base/file.h"
 #include "report/derivation.h"
 #include "study/derivation.h"
 
@@ -37,31 +36,6 @@ struct Request {
   std::vector<std::string> show, speeds, about;
   ParameterChoice parameters;
   bool json = false, quiet = false;
-};
-
-// One line for each stage on standard error: what it is, and when it is done how long it took.
-class Stages {
- public:
-  explicit Stages(bool quiet) : quiet_(quiet) {}
-  ~Stages() { end(); }
-
-  void begin(const std::string& stage) {
-    end();
-    if (quiet_) return;
-    std::cerr << fmt::format("{:<60}", stage + " ...") << std::flush;
-    began_ = std::chrono::steady_clock::now();
-    open_ = true;
-  }
-  void end() {
-    if (!open_) return;
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - began_;
-    std::cerr << fmt::format("{:8.3f} s\n", taken.count());
-    open_ = false;
-  }
-
- private:
-  bool quiet_, open_ = false;
-  std::chrono::steady_clock::time_point began_;
 };
 
 template <class Value, std::size_t n>
@@ -101,17 +75,6 @@ void remark_singularity(const Derivation& derivation) {
   if (!derivation.singularity) return;
   const Error& why = *derivation.singularity;
   std::cerr << fmt::format("note: {}\n{}", why.message, why.hint.empty() ? "" : fmt::format("  hint: {}\n", why.hint));
-}
-
-// Names that came in with --set.
-void remark_new_names(const Model& given, const Model& model) {
-  const auto roles = symbol_roles(given);
-  const std::vector<std::string> before = undeclared_parameters(given);
-  std::vector<std::string> names;
-  for (const std::string& name : undeclared_parameters(model))
-    if (!roles.contains(name) && std::find(before.begin(), before.end(), name) == before.end()) names.push_back(name);
-  if (!names.empty())
-    std::cerr << fmt::format("note: --set: new here, taken as open parameters: {}\n", fmt::join(names, ", "));
 }
 
 void run(const Request& request) {

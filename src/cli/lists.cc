@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "cli/verbs.h"
 #include "expr/parse.h"
-#include "model_io/file.h"
+#include "base/file.h"
 
 namespace kinemate {
 namespace {

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "cli/verbs.h"
+#include "model/formulas.h"
 #include "model_io/machine_file.h"
 
 namespace kinemate {
@@ -69,6 +70,16 @@ Model load_model(const MachineRequest& request, Remarks remarks) {
     for (const Error& remark : reading.remarks) print_note(remark);
   }
   return std::move(reading.model);
+}
+
+void remark_new_names(const Model& given, const Model& model) {
+  const auto roles = symbol_roles(given);
+  const std::vector<std::string> before = undeclared_parameters(given);
+  std::vector<std::string> names;
+  for (const std::string& name : undeclared_parameters(model))
+    if (!roles.contains(name) && std::find(before.begin(), before.end(), name) == before.end()) names.push_back(name);
+  if (!names.empty())
+    std::cerr << fmt::format("note: --set: new here, taken as open parameters: {}\n", fmt::join(names, ", "));
 }
 
 }  // namespace kinemate

@@ -25,8 +25,10 @@ struct Exit {
 
 /// Adds the verb to the command line; its callback does the work and prints to standard output.
 void add_formula_verb(CLI::App& command);
+void add_generate_verb(CLI::App& command);
 void add_check_verb(CLI::App& command);
 void add_convert_verb(CLI::App& command);
+void add_count_verb(CLI::App& command);
 void add_derive_verb(CLI::App& command);
 void add_evaluate_verb(CLI::App& command);
 void add_kinematics_verb(CLI::App& command);
@@ -47,6 +49,9 @@ void add_machine_options(CLI::App& verb, MachineRequest& request);
 /// The model of a file. Prints its mistakes, and throws Exit where there are some; prints its remarks if asked to.
 enum class Remarks { kPrint, kKeep };
 Model load_model(const MachineRequest& request, Remarks remarks);
+
+/// Says which names came in with --set: `model` is `given` with what was set.
+void remark_new_names(const Model& given, const Model& model);
 
 /// Adds --set and --keep.
 void add_parameter_options(CLI::App& verb, ParameterChoice& choice);

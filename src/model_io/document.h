@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "model_io/file.h"
+#include "base/file.h"
 
 namespace kinemate {
 

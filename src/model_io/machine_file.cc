@@ -1,6 +1,6 @@
 #include "model_io/machine_file.h"
 
-#include "model_io/file.h"
+#include "base/file.h"
 #include "model_io/read.h"
 
 namespace kinemate {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "model/check.h"
-#include "model_io/file.h"
+#include "base/file.h"
 #include "model_io/urdf_loops.h"
 
 namespace kinemate {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "model_io/file.h"
+#include "base/file.h"
 
 namespace kinemate {
 namespace {

@@ -2,48 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <random>
-
 #include "base/error.h"
-#include "expr/sample_functions.h"
 #include "formalism/formalisms.h"
 #include "formalism/normal_metric.h"
 #include "formalism/speeds.h"
-#include "model/numeric_tree.h"
 #include "study/form.h"
 #include "study/only_trees.h"
 #include "study/singular.h"
 
 namespace kinemate {
 namespace {
-
-// At a state that is like others: numbers at random where the machine has none.
-std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,
-                                              const Equations& equations) {
-  constexpr unsigned kTrial = 1;
-  Values values = choose_numbers(model, kTrial).values;
-  std::mt19937_64 random(kTrial);
-  std::uniform_real_distribution<double> number(0.2, 1);
-  const Rates rates = compute_rates(kinematics);
-  for (const auto* symbols : {&kinematics.speeds, &rates.coordinates})
-    for (Expr symbol : *symbols) values[symbol] = number(random);
-  try {
-    const std::vector<double> entries = evaluate(with_sample_functions(equations.mass), values);
-    const auto f = static_cast<Eigen::Index>(equations.speeds.size());
-    Eigen::MatrixXd mass(f, f);
-    for (std::size_t i = 0; i < equations.speeds.size(); ++i)
-      for (std::size_t j = 0; j < equations.speeds.size(); ++j)
-        mass(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = entries[Equations::place(i, j)];
-    std::optional<Error> found = find_singularity(model, kinematics, values, mass);
-    constexpr std::string_view here = " at this state";
-    if (found)
-      if (const std::size_t at = found->message.find(here); at != std::string::npos)
-        found->message.erase(at, here.size());
-    return found;
-  } catch (const Error&) {  // no value there: nothing is known
-    return std::nullopt;
-  }
-}
 
 // Q_ρ = Σ τ_k ∂s_k/∂q̇_ρ; nothing for joints with fewer directions than coordinates
 std::vector<Expr> forces_on_coordinates(const Model& model, const Kinematics& kinematics, const Equations& equations) {
@@ -100,7 +68,7 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
   progress(fmt::format("{} in {} speeds", formalism.title, kinematics.speeds.size()));
   result.equations = request.formalism == "newton-euler" ? derive_by_newton_euler(model, kinematics, references)
                                                          : formalism.derive(model, kinematics);
-  result.singularity = find_lasting_singularity(model, kinematics, result.equations);
+  result.singularity = find_lasting_singularity(model, kinematics, result.equations.mass);
   if (wanted(Section::kIntegrals) || wanted(Section::kEnergies)) result.energies = compute_energies(model, kinematics);
   if (wanted(Section::kMetric)) {
     progress("metric and Christoffel symbols");

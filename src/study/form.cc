@@ -100,10 +100,7 @@ Expr factored(Expr formula, double work) {
 
 std::vector<Expr> in_form(const std::vector<Expr>& formulas, Form form) {
   if (form == Form::kRecursive) return formulas;
-  if (form == Form::kSimplified) {
-    const double each = kAllWork / static_cast<double>(std::max<std::size_t>(formulas.size(), 1));
-    return simplify(formulas, {.work = std::clamp(each, kLeastWork, kMostWork)});
-  }
+  if (form == Form::kSimplified) return simplify_within_a_second(formulas);
   const double each =
       std::max(kAllFormWork / static_cast<double>(std::max<std::size_t>(formulas.size(), 1)), kLeastFormWork);
   std::unordered_map<Expr, Expr> known;
@@ -120,6 +117,11 @@ std::vector<Expr> in_form(const std::vector<Expr>& formulas, Form form) {
 }
 
 }  // namespace
+
+std::vector<Expr> simplify_within_a_second(std::span<const Expr> formulas) {
+  const double each = kAllWork / static_cast<double>(std::max<std::size_t>(formulas.size(), 1));
+  return simplify(formulas, {.work = std::clamp(each, kLeastWork, kMostWork)});
+}
 
 std::vector<Expr*> formulas_of(Derivation& derivation) { return collect(derivation).places(); }
 

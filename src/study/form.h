@@ -11,6 +11,9 @@ std::vector<Expr*> formulas_of(Derivation& derivation);
 /// Where the machine has Euler parameters: p0^2 = 1 - p1^2 - p2^2 - p3^2 in every formula that gets cheaper by it.
 void use_unit_norms(const Model& model, Derivation& derivation);
 
+/// Together, with a budget that takes about a second, however many they are.
+std::vector<Expr> simplify_within_a_second(std::span<const Expr> formulas);
+
 /// Throws Error where the form would be too large.
 void put_in_form(Derivation& derivation, Form form);
 

@@ -7,9 +7,13 @@
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "expr/graph.h"
 #include "expr/print.h"
+#include "expr/sample_functions.h"
+#include "formalism/equations.h"
+#include "model/numeric_tree.h"
 
 namespace kinemate {
 namespace {
@@ -267,6 +271,35 @@ std::optional<Error> find_undefined_rates(const Model& model, const Kinematics& 
                  "describe its pose by coordinates that can, for example Euler parameters", Error::Kind::kNumerical);
   }
   return std::nullopt;
+}
+
+// At a state that is like others: numbers at random where the machine has none.
+std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,
+                                              std::span<const Expr> mass_formulas) {
+  constexpr unsigned kTrial = 1;
+  Values values = choose_numbers(model, kTrial).values;
+  std::mt19937_64 random(kTrial);
+  std::uniform_real_distribution<double> number(0.2, 1);
+  const Rates rates = compute_rates(kinematics);
+  for (const auto* symbols : {&kinematics.speeds, &rates.coordinates})
+    for (Expr symbol : *symbols) values[symbol] = number(random);
+  try {
+    const std::vector<double> entries =
+        evaluate(with_sample_functions({mass_formulas.begin(), mass_formulas.end()}), values);
+    const auto f = static_cast<Index>(kinematics.speeds.size());
+    MatrixXd mass(f, f);
+    for (Index i = 0; i < f; ++i)
+      for (Index j = 0; j < f; ++j)
+        mass(i, j) = entries[Equations::place(static_cast<std::size_t>(i), static_cast<std::size_t>(j))];
+    std::optional<Error> found = find_singularity(model, kinematics, values, mass);
+    constexpr std::string_view here = " at this state";
+    if (found)
+      if (const std::size_t at = found->message.find(here); at != std::string::npos)
+        found->message.erase(at, here.size());
+    return found;
+  } catch (const Error&) {  // no value there: nothing is known
+    return std::nullopt;
+  }
 }
 
 }  // namespace kinemate

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/error.h"
@@ -19,6 +20,11 @@ Eigen::MatrixXd find_massless_motions(const Eigen::MatrixXd& mass);
 /// regular. Symbols without a value are taken as 1: what M does not depend on changes no reason.
 std::optional<Error> find_singularity(const Model& model, const Kinematics& kinematics, const Values& values,
                                       const Eigen::MatrixXd& mass);
+
+/// The same for an M that is singular at all states, as tried at one like others with numbers at random where the
+/// machine has none. `mass` is the lower triangle as formulas.
+std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,
+                                              std::span<const Expr> mass);
 
 /// The Error for a joint whose coordinates cannot follow its speeds at this state, as angles in gimbal lock cannot
 /// follow an angular velocity: q̇ = H s with H beyond 1e9. Nothing where there is none.

@@ -7,7 +7,7 @@
 #include "formalism/energy.h"
 #include "formalism/fixture.h"
 #include "formalism/lagrange.h"
-#include "model_io/file.h"
+#include "base/file.h"
 #include "model_io/urdf.h"
 
 namespace kinemate {

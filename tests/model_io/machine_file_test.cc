@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "model_io/file.h"
+#include "base/file.h"
 #include "model_io/urdf_fixture.h"
 
 namespace kinemate {

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "model_io/file.h"
+#include "base/file.h"
 #include "model_io/random_robot.h"
 #include "model_io/read.h"
 #include "model_io/urdf_fixture.h"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model_io/file.h"
+#include "base/file.h"
 
 namespace kinemate {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "formalism/fixture.h"
 #include "model/fixture.h"
-#include "model_io/file.h"
+#include "base/file.h"
 #include "study/evaluate.h"
 
 namespace kinemate {

@@ -1,5 +1,5 @@
 // Files are read up to a limit and written whole or not at all.
-#include "model_io/file.h"
+#include "base/file.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

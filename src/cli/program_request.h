@@ -1,0 +1,30 @@
+// What verbs that make programs of machines have in common.
+#pragma once
+
+#include <string>
+
+#include "cli/verbs.h"
+#include "study/shortest_program.h"
+
+namespace kinemate {
+
+struct ProgramOptions {
+  MachineRequest machine;
+  ParameterChoice parameters;
+  std::string what = kPurposeNames[0], by = "kane";
+  bool quiet = false;
+};
+
+/// Adds the file, --what, --by, --set, --keep and --quiet.
+void add_program_options(CLI::App& verb, ProgramOptions& options);
+
+struct MadeProgram {
+  Optimized optimized;
+  std::string formalism;        ///< its title
+  std::vector<double> example;  ///< inputs to try it on
+};
+
+/// REQUIRES: a pool is current.
+MadeProgram make_program(const ProgramOptions& options);
+
+}  // namespace kinemate

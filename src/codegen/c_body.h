@@ -1,0 +1,37 @@
+// Steps → statements of C: each value that is used once becomes part of its user's formula, as long as lines stay
+// short; the others become local variables.
+#pragma once
+
+#include <functional>
+#include <set>
+
+#include "codegen/c_expression.h"
+#include "codegen/c_names.h"
+#include "program/schedule.h"
+
+namespace kinemate {
+
+/// A place that steps speak of, as C.
+struct COutside {
+  CExpression text;
+  bool indirect = false;  ///< dear to reach: what is used twice is kept in a local variable
+  std::string entry;      ///< the name of the input that stands there, if it is one
+};
+
+struct CBodyOptions {
+  std::string local;  ///< local variables are this and a number, or named after sines of inputs
+  CNames names;       ///< what is taken
+  std::size_t indent = 2;
+};
+
+struct CBody {
+  std::string text;
+  std::set<CHelper> helpers;
+};
+
+/// `kept`: which results go to their place; a place is written after everything that reads what stood there before.
+/// `copies` are of places to places, after the steps. What no one needs is left out.
+CBody write_c_body(std::span<const Step> steps, const std::vector<bool>& kept, std::span<const Copy> copies,
+                   const std::function<COutside(std::uint32_t place)>& outside, const CBodyOptions& options);
+
+}  // namespace kinemate

@@ -1,0 +1,15 @@
+// Operations that are calls, for all lanes of a slot: the same code for interpreter and compilers.
+#pragma once
+
+#include "program/program.h"
+
+namespace kinemate {
+
+/// result[l] = f(a[l], b[l], c[l]) for every lane l; b and c are not read where f has fewer operands. `result` may be
+/// one of the operands.
+using LaneCall = void (*)(double* result, const double* a, const double* b, const double* c);
+
+/// Of a power or any function. REQUIRES: width is 1, 4 or 8; code is kPower or kCall.
+LaneCall lane_call(Code code, Function function, std::size_t operands, unsigned width);
+
+}  // namespace kinemate

@@ -1,0 +1,32 @@
+// A machine as a program: what is to be computed of it, from which numbers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "study/derivation.h"
+#include "study/program_outputs.h"
+
+namespace kinemate {
+
+/// On the command line, in the order of Purpose.
+inline constexpr const char* kPurposeNames[] = {"forward", "inverse", "mass", "equations", "ode", "jacobian"};
+
+struct ProgramRequest {
+  Purpose purpose = Purpose::kForward;
+  std::string formalism = "kane";
+  bool simplified = false;              ///< changes results in the last digits: the equations are simplified first
+  std::vector<std::string> parameters;  ///< those that are inputs of the program; all others need a value
+};
+
+/// Not optimised yet. Throws Error for machines with closed loops or constraints, for parameters without a value that
+/// are not asked for as inputs, where `parameters` has names that the machine has not, and where M is singular at all
+/// states and is to be solved.
+Program make_machine_program(const Model& model, const ProgramRequest& request, const Progress& progress);
+
+/// Numbers to try a program of this machine on: the initial state, values of parameters, 1 where there is none.
+std::vector<double> example_inputs(const Model& model, const Program& program);
+
+}  // namespace kinemate

@@ -1,0 +1,34 @@
+// The arrays of a machine's programs: what their entries are called, and what they mean.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "formalism/equations.h"
+#include "program/program.h"
+
+namespace kinemate {
+
+/// What a machine's programs speak of.
+struct ProgramSource {
+  const Model& model;
+  Kinematics kinematics;
+  Rates rates;
+  Equations equations;
+  std::vector<LoadState> states;  ///< of loads, with their rates
+};
+
+/// x: coordinates, speeds, states of loads.
+std::vector<Expr> state_of(const ProgramSource& machine);
+
+Array make_array(const ProgramSource& machine, std::string name, std::string meaning, std::span<const Expr> symbols);
+
+/// Entries are the derivatives of these by time.
+Array make_rate_array(const ProgramSource& machine, std::string name, std::string meaning,
+                      std::span<const Expr> symbols);
+
+/// Row by row.
+Array make_matrix_array(std::string name, std::string meaning, std::size_t rows, std::size_t columns);
+
+}  // namespace kinemate

@@ -1,0 +1,62 @@
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+
+namespace kinemate {
+namespace {
+
+const char* const kPendulum = R"(name: pendulum
+parameters: {g: 9.81, m: 2, l: 0.5, k: }
+gravity: [0, 0, -g]
+bodies: {rod: {mass: m, center: [0, 0, -l]}}
+joints: {hinge: {type: revolute, axis: y, from: world, to: rod, coordinate: phi}}
+loads: {spring: {type: torsion, joint: hinge, stiffness: k}}
+)";
+
+TEST(CountVerb, PrintsATable) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const Outcome outcome = run("count " + path + " --set k=3 --quiet");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.out.find("pendulum: forward dynamics: accelerations of a state, by Kane's equations\n"
+                             "  from  t (1), q (1), s (1)\n  to    a (1)\n"),
+            std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("as derived"), std::string::npos);
+  EXPECT_NE(outcome.out.find("1 sine and cosine in 1 batch"), std::string::npos);
+}
+
+// -9.81/0.5*sin(phi) - 3/(2*0.25)*phi: two products, one sum, one sine
+TEST(CountVerb, FoldsValues) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const auto json = nlohmann::json::parse(run("count " + path + " --set k=3 --quiet --json").out);
+  const auto& last = json["stages"].back();
+  EXPECT_LE(last["total"], 6);
+  EXPECT_EQ(last["divisions"], 0);
+  const auto kept = nlohmann::json::parse(run("count " + path + " --keep k,m,g,l --quiet --json").out);
+  EXPECT_EQ(kept["inputs"]["p"], 4);
+  EXPECT_GT(kept["stages"].back()["cost"], last["cost"]);
+}
+
+TEST(CountVerb, EveryPurpose) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  for (const char* what : {"forward", "inverse", "mass", "equations", "ode", "jacobian"}) {
+    const Outcome outcome = run("count " + path + " --set k=3 --quiet --what " + what);
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+  }
+}
+
+TEST(CountVerb, WrongInput) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  expect("count " + path + " --quiet", 2,
+         "error: parameter without a value: k\n"
+         "  hint: give a value with --set \"k = 1\", or make it an input of the program with --keep k\n");
+  expect("count " + path + " --quiet --what forwards", 2,
+         "error: --what: there is no 'forwards' to compute\n  hint: did you mean forward?\n");
+  EXPECT_EQ(run("count " + path + " --by nobody").code, 2);
+  EXPECT_EQ(run("count " + path + " --keep nothing").code, 2);
+  EXPECT_EQ(run("count nowhere.yaml").code, 4);
+  EXPECT_EQ(run("count " KINEMATE_SOURCE "/examples/four_bar/model.yaml").code, 2);
+}
+
+}  // namespace
+}  // namespace kinemate

@@ -1,0 +1,81 @@
+#include <sys/resource.h>
+
+#include "cli/command.h"
+
+namespace kinemate {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* const kPendulum = R"(name: pendulum
+parameters: {g: 9.81, m: 2, l: 0.5}
+gravity: [0, 0, -g]
+bodies: {rod: {mass: m, center: [0, 0, -l]}}
+joints: {hinge: {type: revolute, axis: y, from: world, to: rod, coordinate: phi}}
+initial: {phi: 0.5}
+)";
+
+class GenerateVerb : public testing::Test {
+ protected:
+  GenerateVerb() { fs::remove_all(folder_); }
+  ~GenerateVerb() override { fs::remove_all(folder_); }
+
+  static std::string content(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  const std::string path_ = file_with("pendulum.yaml", kPendulum);
+  const std::string folder_ = testing::TempDir() + "kinemate_generate_" + std::to_string(getpid());
+};
+
+TEST_F(GenerateVerb, WritesAFolderThatBuilds) {
+  expect("generate " + path_ + " --what ode --keep l --quiet -o " + folder_, 0, "");
+  for (const char* name : {"pendulum_ode.c", "pendulum_ode.h", "example.c", "CMakeLists.txt", "README.md"})
+    EXPECT_TRUE(fs::exists(fs::path(folder_) / name)) << name;
+  const std::string build =
+      "cd " + folder_ + " && cc -std=c99 -O2 -Wall -Wextra -pedantic -Werror *.c -o example -lm && ./example";
+  FILE* pipe = popen(build.c_str(), "r");
+  char line[256];
+  std::string out;
+  while (std::fgets(line, sizeof line, pipe) != nullptr) out += line;
+  EXPECT_EQ(pclose(pipe), 0);
+  EXPECT_TRUE(out.starts_with("phi' = 0\nphi'' = -9.40632")) << out;  // -9.81/0.5*sin(0.5)
+}
+
+TEST_F(GenerateVerb, TwoRunsWriteTheSameBytes) {
+  const std::string other = folder_ + "_2";
+  run("generate " + path_ + " --quiet -o " + folder_);
+  run("generate " + path_ + " --quiet -o " + other);
+  for (const auto& file : fs::directory_iterator(folder_))
+    EXPECT_EQ(content(file.path()), content(fs::path(other) / file.path().filename()));
+  fs::remove_all(other);
+}
+
+TEST_F(GenerateVerb, WrongInput) {
+  EXPECT_EQ(run("generate " + path_).code, 2);  // where to?
+  EXPECT_EQ(run("generate " + path_ + " --to cobol -o " + folder_).code, 2);
+  EXPECT_EQ(run("generate " + path_ + " --what everything -o " + folder_).code, 2);
+  EXPECT_FALSE(fs::exists(folder_));
+  const Outcome in_the_way = run("generate " + path_ + " --quiet -o " + path_);
+  EXPECT_EQ(in_the_way.code, 4);
+  EXPECT_NE(in_the_way.out.find("cannot be used as a folder"), std::string::npos) << in_the_way.out;
+  EXPECT_EQ(run("generate " + path_ + " --quiet -o /proc/nowhere").code, 4);
+}
+
+// A file that may not grow beyond 2 KB stands for a full disk.
+TEST_F(GenerateVerb, FullDiskLeavesNothing) {
+  const std::string line = "sh -c 'trap \"\" XFSZ; ulimit -f 2; " KINEMATE_COMMAND " generate " KINEMATE_SOURCE
+                           "/examples/puma_560/model.yaml --quiet -o " +
+                           folder_ + "' 2>&1";
+  FILE* pipe = popen(line.c_str(), "r");
+  char text[1024];
+  std::string out;
+  while (std::fgets(text, sizeof text, pipe) != nullptr) out += text;
+  EXPECT_EQ(WEXITSTATUS(pclose(pipe)), 4) << out;
+  EXPECT_NE(out.find("cannot be written"), std::string::npos) << out;
+  EXPECT_FALSE(fs::exists(folder_));
+}
+
+}  // namespace
+}  // namespace kinemate

@@ -1,0 +1,86 @@
+// The parentheses of formulas; their values are compared in c_test.cc.
+#include "codegen/c_expression.h"
+
+#include <gtest/gtest.h>
+
+namespace kinemate {
+namespace {
+
+CExpression op(Code code, std::initializer_list<CExpression> x) { return c_operation(code, Function::kSin, x); }
+CExpression fn(Function function, std::initializer_list<CExpression> x) {
+  return c_operation(Code::kCall, function, x);
+}
+CExpression add(CExpression a, CExpression b) { return op(Code::kAdd, {a, b}); }
+CExpression sub(CExpression a, CExpression b) { return op(Code::kSubtract, {a, b}); }
+CExpression mul(CExpression a, CExpression b) { return op(Code::kMultiply, {a, b}); }
+CExpression div(CExpression a, CExpression b) { return op(Code::kDivide, {a, b}); }
+CExpression neg(CExpression a) { return op(Code::kNegate, {a}); }
+
+const CExpression a{"a"}, b{"b"}, c{"c"}, d{"d"};
+
+TEST(CExpressions, KeepTheOrderOfOperations) {
+  const std::pair<CExpression, const char*> cases[] = {
+      {add(add(a, b), c), "a + b + c"},
+      {add(a, add(b, c)), "a + (b + c)"},
+      {sub(sub(a, b), c), "a - b - c"},
+      {sub(a, sub(b, c)), "a - (b - c)"},
+      {sub(a, add(b, c)), "a - (b + c)"},
+      {mul(mul(a, b), c), "a * b * c"},
+      {mul(a, mul(b, c)), "a * (b * c)"},
+      {div(a, mul(b, c)), "a / (b * c)"},
+      {mul(a, div(b, c)), "a * (b / c)"},
+      {mul(div(a, b), c), "a / b * c"},
+      {add(mul(a, b), mul(c, d)), "a * b + c * d"},
+      {mul(add(a, b), sub(c, d)), "(a + b) * (c - d)"},
+  };
+  for (const auto& [made, expected] : cases) EXPECT_EQ(made.text, expected);
+}
+
+TEST(CExpressions, Signs) {
+  const CExpression minus = c_constant(-2);
+  const std::pair<CExpression, const char*> cases[] = {
+      {neg(a), "-a"},
+      {neg(neg(a)), "-(-a)"},
+      {neg(mul(a, b)), "-(a * b)"},
+      {mul(neg(a), b), "-a * b"},
+      {mul(a, neg(b)), "a * (-b)"},
+      {sub(a, neg(b)), "a - (-b)"},
+      {sub(a, mul(neg(b), c)), "a - (-b * c)"},
+      {add(neg(a), b), "-a + b"},
+      {mul(minus, a), "-2.0 * a"},
+      {sub(a, minus), "a - (-2.0)"},
+      {neg(minus), "-(-2.0)"},
+      {op(Code::kPower, {minus, a}), "pow(-2.0, a)"},
+      {op(Code::kSquareRoot, {add(a, b)}), "sqrt(a + b)"},
+  };
+  for (const auto& [made, expected] : cases) EXPECT_EQ(made.text, expected);
+}
+
+TEST(CExpressions, RelationsAreNumbersWhereNumbersAreMeant) {
+  const CExpression less = fn(Function::kLess, {add(a, b), c}), equal = fn(Function::kEqual, {a, b});
+  EXPECT_EQ(c_operand(less, CExpression::Level::kSum), "(a + b < c ? 1.0 : 0.0)");
+  EXPECT_EQ(mul(less, a).text, "(a + b < c ? 1.0 : 0.0) * a");
+  EXPECT_EQ(fn(Function::kIf, {less, a, add(b, c)}).text, "(a + b < c ? a : b + c)");
+  EXPECT_EQ(fn(Function::kIf, {a, b, c}).text, "(a != 0.0 ? b : c)");
+  EXPECT_EQ(fn(Function::kAnd, {less, a}).text, "(a + b < c) && (a != 0.0)");
+  EXPECT_EQ(fn(Function::kOr, {fn(Function::kAnd, {less, a}), equal}).text, "((a + b < c) && (a != 0.0)) || (a == b)");
+  EXPECT_EQ(fn(Function::kLessEqual, {less, equal}).text, "(a + b < c ? 1.0 : 0.0) <= (a == b ? 1.0 : 0.0)");
+}
+
+TEST(CExpressions, HelpersAreNamedAsTheyAreDefined) {
+  const std::pair<Function, std::size_t> calls[] = {
+      {Function::kSign, 1}, {Function::kMin, 2},       {Function::kMax, 2},  {Function::kStep, 1},
+      {Function::kStep, 3}, {Function::kFactorial, 1}, {Function::kComb, 2}, {Function::kComb, 3}};
+  for (const auto& [function, count] : calls) {
+    const auto helper = c_helper(Code::kCall, function, count);
+    ASSERT_TRUE(helper.has_value());
+    const std::array<CExpression, 3> x = {a, b, c};
+    const std::string call = c_operation(Code::kCall, function, std::span(x).first(count)).text;
+    EXPECT_NE(c_definition(*helper).find("static double " + call.substr(0, call.find('(') + 1)), std::string::npos);
+  }
+  EXPECT_FALSE(c_helper(Code::kCall, Function::kAbs, 1).has_value());
+  EXPECT_FALSE(c_helper(Code::kAdd, Function::kMin, 2).has_value());
+}
+
+}  // namespace
+}  // namespace kinemate

@@ -1,0 +1,63 @@
+// How programs are parted; c_source_test.cc runs the parts.
+#include "codegen/c_parts.h"
+
+#include <gtest/gtest.h>
+
+#include "codegen/expand_sines.h"
+#include "program/random_program.h"
+
+namespace kinemate {
+namespace {
+
+CParts write(const Program& program, std::size_t chunk) {
+  const CInterface interface = make_c_interface(program, "m");
+  const Schedule schedule = expand_sines(make_schedule(program));
+  return write_c_parts(schedule, make_c_scope(interface, schedule.constants), chunk);
+}
+
+Program copies(std::size_t count) {
+  Program like;
+  like.inputs = {{"x", "", std::vector<Entry>(count)}};
+  Builder builder(like);
+  std::vector<Value> results;
+  for (std::size_t i = 0; i < count; ++i) results.push_back(builder.input(count - 1 - i));
+  return builder.finish({{"y", "", std::vector<Entry>(count)}}, results);
+}
+
+TEST(CParts, AShortProgramIsOnePartWithoutWorkspace) {
+  const CParts made = write(random_program(1, {.operations = 100}), 1000);
+  EXPECT_EQ(made.parts.size(), 1u);
+  EXPECT_EQ(made.workspace, 0u);
+  EXPECT_EQ(made.parts[0].regions, (std::set<std::uint32_t>{kParameters, kParameters + 1}));
+}
+
+TEST(CParts, ALongProgramIsSeveral) {
+  const Program program = random_program(1, {.operations = 100});
+  const CParts made = write(program, 10);
+  EXPECT_GE(made.parts.size(), 8u);
+  EXPECT_GT(made.workspace, 0u);
+  EXPECT_LT(made.workspace, 60u);
+}
+
+TEST(CParts, OnlyTheHelpersThatAreUsed) {
+  Program like;
+  like.inputs = {{"x", "", {{"a", ""}, {"b", ""}}}};
+  Builder builder(like);
+  const Value least = builder.call(Function::kMin, std::array{builder.input(0), builder.input(1)});
+  const CParts made = write(builder.finish({{"y", "", {{"y", ""}}}}, {least}), 10);
+  EXPECT_EQ(made.helpers, std::set<CHelper>{CHelper::kSmaller});
+}
+
+TEST(CParts, ManyCopiesAreALoop) {
+  EXPECT_EQ(write(copies(3), 10).parts.at(0).text, "  y[0] = x[2];\n  y[1] = x[1];\n  y[2] = x[0];\n");
+  EXPECT_EQ(write(copies(100), 10).parts.at(0).text,
+            "  for (size_t i = 0; i < 100; ++i) {\n    y[i] = x[99 - i];\n  }\n");
+}
+
+TEST(CParts, NothingToDoIsNoPart) {
+  EXPECT_TRUE(write(copies(0), 10).parts.empty());
+  EXPECT_EQ(write(copies(0), 10).workspace, 0u);
+}
+
+}  // namespace
+}  // namespace kinemate

@@ -1,0 +1,68 @@
+#include "program/program.h"
+
+#include <gtest/gtest.h>
+
+#include "base/check.h"
+#include "program/random_program.h"
+
+namespace kinemate {
+namespace {
+
+// A program of some inputs; `make` gives the results.
+template <class Make>
+Program program_of(std::size_t inputs, const Make& make) {
+  Program like;
+  like.inputs = {{"x", "", std::vector<Entry>(inputs)}};
+  Builder builder(like);
+  std::vector<Value> x;
+  for (std::size_t i = 0; i < inputs; ++i) x.push_back(builder.input(i));
+  const std::vector<Value> results = make(builder, x);
+  return builder.finish({{"y", "", std::vector<Entry>(results.size())}}, results);
+}
+
+using Values = std::vector<Value>;
+
+TEST(Program, CountsEntries) {
+  const Program program = program_of(3, [](Builder& b, const Values& x) { return Values{b.add(x[0], x[1])}; });
+  EXPECT_EQ(entry_count(program.inputs), 3u);
+  EXPECT_EQ(entry_count(program.outputs), 1u);
+  EXPECT_EQ(entry_count({}), 0u);
+}
+
+TEST(Program, CountsUsesAndResults) {
+  const Program program = program_of(2, [](Builder& b, const Values& x) {
+    const Value square = b.multiply(x[0], x[0]);
+    return Values{b.add(square, x[1]), square, square};
+  });
+  const std::vector<std::uint32_t> uses = count_uses(program);
+  ASSERT_EQ(uses.size(), 4u);
+  EXPECT_EQ(uses[0], 2u);                   // x0, twice in the square
+  EXPECT_EQ(uses[1], 1u);                   // x1
+  EXPECT_EQ(uses[program.results[1]], 3u);  // the square: in the sum, and two results
+  EXPECT_EQ(uses[program.results[0]], 1u);  // the sum
+}
+
+TEST(Program, OperandsAreValuesOnly) {
+  EXPECT_TRUE(operands_of({Code::kConstant, Function::kSin, 0, {7}}).empty());
+  EXPECT_EQ(operands_of({Code::kAdd, Function::kSin, 2, {1, 2}}).size(), 2u);
+}
+
+TEST(Program, ComputesEveryOperation) {
+  const std::array<double, 3> x = {0.25, 2, 3};
+  auto of = [&](Code code, Function function = Function::kSin) { return compute(code, function, x); };
+  EXPECT_EQ(of(Code::kNegate), -0.25);
+  EXPECT_EQ(of(Code::kAdd), 2.25);
+  EXPECT_EQ(of(Code::kSubtract), -1.75);
+  EXPECT_EQ(of(Code::kMultiply), 0.5);
+  EXPECT_EQ(of(Code::kDivide), 0.125);
+  EXPECT_EQ(of(Code::kSquareRoot), 0.5);
+  EXPECT_EQ(of(Code::kPower), 0.0625);
+  EXPECT_EQ(of(Code::kSine), std::sin(0.25));
+  EXPECT_EQ(of(Code::kCosine), std::cos(0.25));
+  EXPECT_EQ(compute(Code::kCall, Function::kMax, std::array{0.25, 2.0}), 2.0);
+  EXPECT_EQ(compute(Code::kCall, Function::kIf, std::array{0.0, 2.0, 3.0}), 3.0);
+  EXPECT_THROW(of(Code::kInput), CheckFailure);
+}
+
+}  // namespace
+}  // namespace kinemate

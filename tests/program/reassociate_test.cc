@@ -1,0 +1,155 @@
+#include "program/reassociate.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "program/cost.h"
+#include "program/random_program.h"
+
+namespace kinemate {
+namespace {
+
+// A program of some inputs; `make` gives the results.
+template <class Make>
+Program program_of(std::size_t inputs, const Make& make) {
+  Program like;
+  like.inputs = {{"x", "", std::vector<Entry>(inputs)}};
+  Builder builder(like);
+  std::vector<Value> x;
+  for (std::size_t i = 0; i < inputs; ++i) x.push_back(builder.input(i));
+  const std::vector<Value> results = make(builder, x);
+  return builder.finish({{"y", "", std::vector<Entry>(results.size())}}, results);
+}
+
+using Values = std::vector<Value>;
+
+// The same results before and after, up to rounding.
+void expect_same(const Program& before, const Program& after) {
+  const std::vector<double> x = random_inputs(1, entry_count(before.inputs));
+  const std::vector<double> expected = run_plainly(before, x), found = run_plainly(after, x);
+  ASSERT_EQ(expected.size(), found.size());
+  for (std::size_t i = 0; i < found.size(); ++i)
+    EXPECT_NEAR(found[i], expected[i], 1e-14 * (1 + std::abs(expected[i])));
+}
+
+void expect_cost(const Program& before, double cost) {
+  const Program after = reassociate(before);
+  EXPECT_EQ(weighted_cost(after), cost);
+  expect_same(before, after);
+}
+
+Value sum(Builder& b, const Values& terms) {
+  Value total = terms[0];
+  for (std::size_t i = 1; i < terms.size(); ++i) total = b.add(total, terms[i]);
+  return total;
+}
+
+Value product(Builder& b, const Values& factors) {
+  Value total = factors[0];
+  for (std::size_t i = 1; i < factors.size(); ++i) total = b.multiply(total, factors[i]);
+  return total;
+}
+
+TEST(Reassociate, PairsAreMadeOnce) {
+  // x0 + x1 + x2, x0 + x2 + x3
+  expect_cost(program_of(4,
+                         [](Builder& b, const Values& x) {
+                           return Values{sum(b, {x[0], x[1], x[2]}), sum(b, {x[0], x[2], x[3]})};
+                         }),
+              3);
+  // up to a sign: x0 - x2 + x1, x2 - x0 + x3
+  expect_cost(program_of(4,
+                         [](Builder& b, const Values& x) {
+                           return Values{b.add(b.add(x[0], x[1]), b.negate(x[2])), b.subtract(b.add(x[2], x[3]), x[0])};
+                         }),
+              3);
+  // factors: x0*x1*x2, x0*x2*x3
+  expect_cost(program_of(4,
+                         [](Builder& b, const Values& x) {
+                           return Values{product(b, {x[0], x[1], x[2]}), product(b, {x[0], x[2], x[3]})};
+                         }),
+              3);
+  // squares: x0*x1*x0, x0*x2*x0
+  expect_cost(program_of(3,
+                         [](Builder& b, const Values& x) {
+                           return Values{product(b, {x[0], x[1], x[0]}), product(b, {x[0], x[2], x[0]})};
+                         }),
+              3);
+  // x0 four times
+  expect_cost(program_of(1,
+                         [](Builder& b, const Values& x) {
+                           return Values{product(b, {x[0], x[0], x[0], x[0]})};
+                         }),
+              2);
+}
+
+TEST(Reassociate, EqualListsAndPartsOfOthersAreFound) {
+  // x0 + x1 + x2 + x3 in two orders, and inside of a longer sum
+  expect_cost(program_of(5,
+                         [](Builder& b, const Values& x) {
+                           return Values{sum(b, {x[0], x[1], x[2], x[3]}), b.sine(sum(b, {x[3], x[1], x[2], x[0]})),
+                                         sum(b, {x[2], x[4], x[3], x[1], x[0]})};
+                         }),
+              3 + 15 + 1);
+  // seen through: t = x0 + x1 is a result, t + x2 and (x1 + x2) + x0 are the same
+  expect_cost(program_of(3,
+                         [](Builder& b, const Values& x) {
+                           const Value t = b.add(x[0], x[1]), u = b.add(x[1], x[2]);
+                           return Values{t, u, b.add(t, x[2]), b.add(u, x[0])};
+                         }),
+              3);
+  // x0 + x1 - x0 = x1, though the sum is used elsewhere
+  expect_cost(program_of(2,
+                         [](Builder& b, const Values& x) {
+                           const Value t = b.add(x[0], x[1]);
+                           return Values{t, b.subtract(t, x[0])};
+                         }),
+              1);
+}
+
+TEST(Reassociate, NumbersCombine) {
+  // 2*x0*3
+  expect_cost(
+      program_of(1, [](Builder& b,
+                       const Values& x) { return Values{b.multiply(b.multiply(b.constant(2), x[0]), b.constant(3))}; }),
+      1);
+  // (x0 + 1) - (x1 + 4)
+  expect_cost(program_of(2,
+                         [](Builder& b, const Values& x) {
+                           return Values{b.subtract(b.add(x[0], b.constant(1)), b.add(x[1], b.constant(4)))};
+                         }),
+              2);
+}
+
+TEST(Reassociate, SeesThroughNegativeNumbers) {
+  Program before = program_of(3, [](Builder& b, const Values& x) {
+    const Value twice = b.multiply(b.constant(2), x[0]);
+    return Values{twice, product(b, {x[0], x[1], x[2]}), product(b, {twice, x[1], x[2]})};
+  });
+  before.constants[0] = -2;
+  expect_cost(before, 4);
+}
+
+TEST(Reassociate, WhatSharesNothingStaysAsItIs) {
+  const Program before = program_of(6, [](Builder& b, const Values& x) {
+    return Values{b.add(b.add(x[3], x[1]), b.subtract(x[0], x[2])),
+                  b.multiply(b.multiply(x[0], x[4]), b.multiply(x[5], x[1]))};
+  });
+  EXPECT_EQ(reassociate(before).operations, before.operations);
+}
+
+TEST(Reassociate, LongSumsShareInLinearTime) {
+  constexpr std::size_t kTerms = 20'000;
+  const Program before = program_of(kTerms + 2, [](Builder& b, const Values& x) {
+    Values first(x.begin(), x.end() - 2), second = first;
+    std::reverse(second.begin(), second.end());
+    first.push_back(x[kTerms]);
+    second.push_back(x[kTerms + 1]);
+    return Values{sum(b, first), sum(b, second)};
+  });
+  EXPECT_LE(weighted_cost(reassociate(before)), 1.1 * kTerms);
+}
+
+}  // namespace
+}  // namespace kinemate
