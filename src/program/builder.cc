@@ -9,22 +9,40 @@
 #include "program/dead_code.h"
 
 namespace kinemate {
+namespace {
+
+constexpr Value kFree = ~Value{0};
+
+std::uint64_t hash(const Operation& operation) {
+  std::uint64_t hash = static_cast<std::uint64_t>(operation.code) * 64 + static_cast<std::uint64_t>(operation.function);
+  for (Value operand : operation.operands) hash = (hash ^ operand) * 0x9e3779b97f4a7c15u, hash ^= hash >> 29;
+  return hash;
+}
+
+}  // namespace
 
 Builder::Builder(const Program& like) {
   program_.name = like.name, program_.machine = like.machine, program_.meaning = like.meaning;
   program_.inputs = like.inputs;
 }
 
-std::size_t Builder::Hash::operator()(const Operation& operation) const {
-  std::uint64_t hash = static_cast<std::uint64_t>(operation.code) * 64 + static_cast<std::uint64_t>(operation.function);
-  for (Value operand : operation.operands) hash = (hash ^ operand) * 0x9e3779b97f4a7c15u, hash ^= hash >> 29;
-  return hash;
+void Builder::grow_table() {
+  table_.assign(std::max<std::size_t>(2 * table_.size(), 1024), kFree);
+  for (Value value = 0; value < program_.operations.size(); ++value) {
+    std::size_t at = hash(program_.operations[value]) & (table_.size() - 1);
+    while (table_[at] != kFree) at = (at + 1) & (table_.size() - 1);
+    table_[at] = value;
+  }
 }
 
 Value Builder::intern(const Operation& operation) {
-  const auto [place, fresh] = known_.try_emplace(operation, static_cast<Value>(program_.operations.size()));
-  if (fresh) program_.operations.push_back(operation);
-  return place->second;
+  if (2 * program_.operations.size() >= table_.size()) grow_table();
+  std::size_t at = hash(operation) & (table_.size() - 1);
+  for (; table_[at] != kFree; at = (at + 1) & (table_.size() - 1))
+    if (program_.operations[table_[at]] == operation) return table_[at];
+  table_[at] = static_cast<Value>(program_.operations.size());
+  program_.operations.push_back(operation);
+  return table_[at];
 }
 
 Value Builder::intern(Code code, std::initializer_list<Value> operands, Function function) {
@@ -161,7 +179,7 @@ Program Builder::finish(std::vector<Array> outputs, std::vector<Value> results) 
   CHECK(results.size() == entry_count(outputs));
   program_.outputs = std::move(outputs);
   program_.results = std::move(results);
-  known_.clear(), constants_.clear();
+  table_.clear(), constants_.clear();
   return drop_dead_code(std::exchange(program_, {}));
 }
 

@@ -46,17 +46,15 @@ class Builder {
   Program finish(std::vector<Array> outputs, std::vector<Value> results);
 
  private:
-  struct Hash {
-    std::size_t operator()(const Operation& operation) const;
-  };
-
   Value intern(Code code, std::initializer_list<Value> operands, Function function = Function::kSin);
   Value intern(const Operation& operation);
   bool is_negation(Value value) const { return operation(value).code == Code::kNegate; }
   Value operand(Value value, std::size_t i) const { return operation(value).operands[i]; }
 
+  void grow_table();
+
   Program program_;
-  std::unordered_map<Operation, Value, Hash> known_;
+  std::vector<Value> table_;                                    ///< open addressing: operations by their hash
   std::unordered_map<std::uint64_t, std::uint32_t> constants_;  ///< bits → place
 };
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "program/schedule.h"
+#include "report/words.h"
 
 namespace kinemate {
 namespace {
@@ -87,10 +88,11 @@ std::string program_count_text(const Optimized& optimized, const std::string& fo
     text += fmt::format("{:>10.0f}{:>10.0f}\n", pass.count.total(), pass.cost);
   }
   const Layout layout = lay_out(program);
-  text += fmt::format("\n  {} straight steps, {} numbers of memory", layout.steps, layout.slots);
+  text += fmt::format("\n  {}, {} of memory", counted(layout.steps, "straight step", "straight steps"),
+                      counted(layout.slots, "number", "numbers"));
   if (layout.sines > 0)
-    text += fmt::format(", {} sine{} and cosine{} in {} batch{}", layout.sines, layout.sines == 1 ? "" : "s",
-                        layout.sines == 1 ? "" : "s", layout.batches, layout.batches == 1 ? "" : "es");
+    text += fmt::format(", sine and cosine of {} in {}", counted(layout.sines, "argument", "arguments"),
+                        counted(layout.batches, "batch", "batches"));
   if (!layout.loops.empty()) text += fmt::format(", loops: {}", fmt::join(layout.loops, ", "));
   return text + "\n";
 }

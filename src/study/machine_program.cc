@@ -11,7 +11,6 @@
 #include "formalism/formalisms.h"
 #include "formalism/joint_loads.h"
 #include "model/formulas.h"
-#include "study/form.h"
 #include "study/only_trees.h"
 #include "study/singular.h"
 #include "study/state.h"
@@ -87,18 +86,6 @@ std::vector<InputFormulas> make_inputs(const ProgramSource& machine, const Progr
   return arrays;
 }
 
-void simplify_equations(ProgramSource& machine) {
-  std::vector<Expr*> places;
-  for (std::vector<Expr>* part :
-       {&machine.equations.mass, &machine.equations.bias, &machine.equations.forces, &machine.rates.rates})
-    for (Expr& formula : *part) places.push_back(&formula);
-  for (LoadState& state : machine.states) places.push_back(&state.rate);
-  std::vector<Expr> formulas;
-  for (const Expr* place : places) formulas.push_back(*place);
-  formulas = simplify_within_a_second(formulas);
-  for (std::size_t i = 0; i < places.size(); ++i) *places[i] = formulas[i];
-}
-
 std::string describe(Purpose purpose) {
   switch (purpose) {
     case Purpose::kForward: return "forward dynamics: accelerations of a state";
@@ -113,7 +100,7 @@ std::string describe(Purpose purpose) {
 
 }  // namespace
 
-Program make_machine_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
+ProgramSource derive_for_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
   const Formalism& formalism = find_formalism(request.formalism);
   progress("kinematics");
   ProgramSource machine{model, compute_kinematics(model), {}, {}, {}};
@@ -127,18 +114,25 @@ Program make_machine_program(const Model& model, const ProgramRequest& request, 
   if (needs_inertia(request.purpose))
     if (const auto singular = find_lasting_singularity(model, machine.kinematics, machine.equations.mass))
       throw *singular;
-  if (request.simplified) {
-    progress("simplifying");
-    simplify_equations(machine);
-  }
-  progress(describe(request.purpose));
-  const std::vector<OutputFormulas> outputs = make_outputs(machine, request.purpose, symbols_of(model.inputs));
-  const std::vector<InputFormulas> inputs = make_inputs(machine, request, outputs);
-  Program program = translate(inputs, outputs);
+  return machine;
+}
+
+std::vector<OutputFormulas> formulas_for_program(const ProgramSource& machine, const ProgramRequest& request) {
+  return make_outputs(machine, request.purpose, symbols_of(machine.model.inputs));
+}
+
+Program make_machine_program(const ProgramSource& machine, const ProgramRequest& request,
+                             const std::vector<OutputFormulas>& formulas) {
+  Program program = translate(make_inputs(machine, request, formulas), formulas);
   program.name = kPurposeNames[static_cast<std::size_t>(request.purpose)];
-  program.machine = model.name;
+  program.machine = machine.model.name;
   program.meaning = describe(request.purpose);
   return program;
+}
+
+Program make_machine_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
+  const ProgramSource machine = derive_for_program(model, request, progress);
+  return make_machine_program(machine, request, formulas_for_program(machine, request));
 }
 
 std::vector<double> example_inputs(const Model& model, const Program& program) {

@@ -17,13 +17,21 @@ inline constexpr const char* kPurposeNames[] = {"forward", "inverse", "mass", "e
 struct ProgramRequest {
   Purpose purpose = Purpose::kForward;
   std::string formalism = "kane";
-  bool simplified = false;              ///< changes results in the last digits: the equations are simplified first
   std::vector<std::string> parameters;  ///< those that are inputs of the program; all others need a value
 };
 
-/// Not optimised yet. Throws Error for machines with closed loops or constraints, for parameters without a value that
-/// are not asked for as inputs, where `parameters` has names that the machine has not, and where M is singular at all
-/// states and is to be solved.
+/// The equations. Throws Error for machines with closed loops or constraints, and where M is singular at all states and
+/// is to be solved. REQUIRES: the model lives as long as the result.
+ProgramSource derive_for_program(const Model& model, const ProgramRequest& request, const Progress& progress);
+
+/// What is to be computed.
+std::vector<OutputFormulas> formulas_for_program(const ProgramSource& machine, const ProgramRequest& request);
+
+/// No pass is run. Throws Error for parameters without a value that are not asked for as inputs.
+Program make_machine_program(const ProgramSource& machine, const ProgramRequest& request,
+                             const std::vector<OutputFormulas>& formulas);
+
+/// All three.
 Program make_machine_program(const Model& model, const ProgramRequest& request, const Progress& progress);
 
 /// Numbers to try a program of this machine on: the initial state, values of parameters, 1 where there is none.

@@ -6,8 +6,8 @@
 
 namespace kinemate {
 
-/// After all passes, whichever costs less. The passes begin with the equations as derived. `request.simplified` is not
-/// looked at. Throws as make_machine_program does.
+/// After all passes, whichever costs least: the equations as derived; simplified; simplified and, where they are short,
+/// what is computed of them simplified too. The first pass is "as derived". Throws as make_machine_program does.
 Optimized make_shortest_program(const Model& model, const ProgramRequest& request, const Progress& progress);
 
 }  // namespace kinemate

@@ -22,7 +22,7 @@ TEST(CountVerb, PrintsATable) {
             std::string::npos)
       << outcome.out;
   EXPECT_NE(outcome.out.find("as derived"), std::string::npos);
-  EXPECT_NE(outcome.out.find("1 sine and cosine in 1 batch"), std::string::npos);
+  EXPECT_NE(outcome.out.find("sine and cosine of 1 argument in 1 batch"), std::string::npos);
 }
 
 // -9.81/0.5*sin(phi) - 3/(2*0.25)*phi: two products, one sum, one sine
