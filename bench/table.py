@@ -64,6 +64,12 @@ RATIOS = [
     ("rotations/8", "SymPy", "rotations/8/expand", None),
     ("rotations/4", "SymPy", "rotations/4/simplify", None),
 ]
+# operations: seconds to compile a program, which the time stays below
+COMPILATIONS = {100_000: 0.5, 1_000_000: 5}
+# operations of a small and of a large program, limit: so many times the time of the small one, each by the operation
+COMPILE_GROWTH = 100_000, 1_000_000, 1.5
+# operations, states at once: ns by the operation and the state, which the time stays below
+EVALUATIONS = {(1_000, 1): 0.2, (1_000, 8): 0.04, (100_000, 1): 0.6, (100_000, 8): 0.13}
 LEAST_RATIO = 200  # so many times faster than SymPy, equations of motion at its largest size
 PEERS = ["GiNaC", "SymPy"]
 
@@ -75,7 +81,9 @@ def read_results(folder, library):
     failed = sorted({run["run_name"] for run in runs if run.get("error_occurred")})
     if failed:
         sys.exit(f"table.py: {library} fails in {', '.join(failed)}")
-    return {run["run_name"]: run for run in runs if run.get("aggregate_name", "median") == "median"}
+    # Google Benchmark adds to the name how often a run is repeated, and by which clock
+    return {run["run_name"].split("/iterations:")[0]: run for run in runs
+            if run.get("aggregate_name", "median") == "median"}
 
 
 def size(run):
@@ -206,6 +214,77 @@ def print_costs(ours, theirs):
     return kept
 
 
+def print_compilations(ours):
+    """Whether every limit is kept and the time grows as the program does."""
+    kept = True
+    print(f"\n{'compile, operations':>20} {'states':>6} {'time':>10} {'assemble':>10} {'by operation':>13} {'limit':>6}"
+          f" {'LLVM':>10}")
+    for operations, width in sorted(tuple(map(int, name.split("/")[1:])) for name in ours
+                                    if name.startswith("compile/") and not name.endswith("llvm")):
+        run, peer = ours[f"compile/{operations}/{width}"], ours.get(f"compile/{operations}/{width}/llvm")
+        limit = COMPILATIONS.get(operations)
+        missed = limit is not None and not run["real_time"] / 1e3 < limit
+        kept = kept and not missed
+        print(f"{run['operations']:>20,.0f} {width:>6} {run['real_time']:>7.3g} ms {run['assemble_ms']:>7.3g} ms"
+              f" {1e6 * run['real_time'] / run['operations']:>10.3g} ns {f'{limit} s' if limit else '':>6}"
+              + (f" {peer['real_time']:>7.3g} ms" if peer else "") + ("  MISSED" if missed else ""))
+    small, large, limit = COMPILE_GROWTH
+    runs = [ours[f"compile/{count}/1"] for count in (small, large)]
+    each = [run["real_time"] / run["operations"] for run in runs]
+    print(f"growth by the operation from {small:,} to {large:,}: {each[1] / each[0]:.3g}, limit {limit}"
+          + ("" if each[1] < limit * each[0] else "  MISSED"))
+    return kept and each[1] < limit * each[0]
+
+
+def print_evaluations(ours):
+    """Whether every limit is kept."""
+    kept = True
+    peak = ours["peak"]["operations_per_ns"]
+    print(f"\nns by the operation and the state; peak: {peak:.3g} operations a ns, as multiply-adds of four numbers")
+    print(f"{'run, operations':>20} {'states':>6} {'Kinemate':>9} {'of peak':>8} {'limit':>6} {'fast':>8} {'of peak':>8}"
+          f" {'LLVM':>8} {'interpreter':>12}")
+    sizes = {tuple(map(int, name.split("/")[1:3])) for name in ours if name.startswith("evaluate/")}
+    for operations, width in sorted(sizes):
+        times = {kind: ours[name]["ns_per_operation_and_state"] for kind in ("", "/fast", "/llvm", "/interpreter")
+                 if (name := f"evaluate/{operations}/{width}{kind}") in ours}
+        limit = EVALUATIONS.get((operations, width))
+        missed = limit is not None and not times[""] < limit
+        kept = kept and not missed
+        others = [f"{times[kind]:.3g}" if kind in times else "" for kind in ("/llvm", "/interpreter")]
+        print(f"{operations:>20,} {width:>6} {times['']:>9.3g} {1 / times[''] / peak:>8.1%} {limit or '':>6}"
+              f" {times['/fast']:>8.3g} {1 / times['/fast'] / peak:>8.1%} {others[0]:>8} {others[1]:>12}"
+              + ("  MISSED" if missed else ""))
+    return kept
+
+
+def print_machines(ours):
+    print(f"\n{'program of':30} {'derived':>8} {'passes':>8} {'shortest':>9} {'time':>10} {'a call':>10} {'a state of 8':>13}")
+    for name, run in ours.items():
+        if name.startswith("machine/"):
+            print(f"{name.removeprefix('machine/'):30} {run['operations_derived']:>8,.0f} {run['operations']:>8,.0f}"
+                  f" {run['operations_shortest']:>9,.0f} {run['real_time']:>7.3g} ms {run['ns_alone']:>7.3g} ns {run['ns_in_batch']:>10.3g} ns")
+
+
+def print_shared(ours, theirs):
+    """Whether SymPy's cse leaves at least as many operations of every machine's equations that it finishes."""
+    kept = True
+    print(f"\n{'operations of M, k, tau':24} {'derived':>8} {'Kinemate':>9} {'time':>10} {'SymPy cse':>9} {'time':>10}"
+          f" {'cse, basic':>11} {'time':>10}")
+    for name, run in ours.items():
+        if not name.startswith("machine/") or "/equations" not in name:
+            continue
+        machine, values = name.split("/")[1], "symbols" if name.endswith("/symbols") else "numbers"
+        peers = [theirs[f"cse/{machine}/{values}/{kind}"] for kind in ("default", "basic")]
+        missed = any(peer["finished"] and run["operations"] > peer["operations"] for peer in peers)
+        kept = kept and not missed
+        cells = [f"{peer['operations']:,}" if peer["finished"] else "none" for peer in peers]
+        times = [f"{'' if peer['finished'] else '> '}{peer['real_time']:,.0f} ms" for peer in peers]
+        print(f"{machine + ', ' + values:24} {run['operations_derived']:>8,.0f} {run['operations']:>9,.0f}"
+              f" {run['real_time']:>7.3g} ms {cells[0]:>9} {times[0]:>10} {cells[1]:>11} {times[1]:>10}"
+              + ("  MISSED" if missed else ""))
+    return kept
+
+
 def main(folder):
     ours = read_results(folder, "Kinemate")
     peers = {peer: results for peer in PEERS if (results := read_results(folder, peer))}
@@ -213,9 +292,13 @@ def main(folder):
     linear = print_growths(ours)
     same = print_peers(ours, peers)
     fast = print_ratios(ours, peers)
+    fast = print_compilations(ours) and fast
+    fast = print_evaluations(ours) and fast
+    print_machines(ours)
     if "SymPy" in peers:
         fast = print_equations(ours, peers["SymPy"]) and fast
         fast = print_costs(ours, peers["SymPy"]) and fast
+        fast = print_shared(ours, peers["SymPy"]) and fast
     return 0 if kept and linear and same and fast else 1
 
 

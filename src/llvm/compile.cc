@@ -13,9 +13,9 @@
 
 #include "base/check.h"
 #include "base/error.h"
-#include "base/sines.h"
-#include "program/chunks.h"
 #include "llvm/code.h"
+#include "program/chunks.h"
+#include "program/lanes.h"
 
 namespace kinemate {
 namespace {
@@ -79,8 +79,8 @@ class LlvmRunner : public Runner {
     const std::size_t steps = cut();
     functions_ = std::vector<std::atomic<ChunkFunction>>(pieces_.size());
     const bool large = steps > kMostStepsAtDefault;
-    const bool quickly = options.level == Level::kNone || (options.level == Level::kAuto && large);
-    compile(quickly ? Level::kNone : Level::kDefault, {});
+    const bool quickly = options.level == Level::kQuick || (options.level == Level::kAuto && large);
+    compile(quickly ? Level::kQuick : Level::kDefault, {});
     if (quickly && options.level == Level::kAuto) {
       raised_ = false;
       background_ = std::jthread([this](std::stop_token stop) { raise(stop); });
@@ -92,7 +92,7 @@ class LlvmRunner : public Runner {
       const Block& block = schedule_.blocks[i];
       switch (block.kind) {
         case Block::Kind::kStraight: run_straight(pieces_of_[i], memory); break;
-        case Block::Kind::kSines: run_sines(schedule_.sines[block.index], memory); break;
+        case Block::Kind::kSines: run_sines(schedule_.sines[block.index], width_, memory); break;
         case Block::Kind::kLoop: run_loop(schedule_.loops[block.index], pieces_of_[i], memory); break;
       }
     }
@@ -115,14 +115,6 @@ class LlvmRunner : public Runner {
     for (std::size_t piece = pieces.first; piece < pieces.end; ++piece) {
       for (unsigned lane = 0; lane < width_; lane += lanes_) call(piece, memory + lane, nullptr, 1);
     }
-  }
-
-  void run_sines(const Sines& sines, double* memory) const {
-    const std::size_t count = sines.arguments.size(), all = std::size_t{sines.stride} * width_;
-    double* const arguments = at(memory, sines.at);
-    for (std::size_t i = 0; i < count; ++i) std::copy_n(at(memory, sines.arguments[i]), width_, arguments + i * width_);
-    std::fill(arguments + count * width_, arguments + all, 0.0);
-    compute_sines_and_cosines(arguments, arguments + all, arguments + 2 * all, all);
   }
 
   // A body of one piece runs through its rows by itself; the pieces of a long one take turns.
@@ -162,7 +154,7 @@ class LlvmRunner : public Runner {
   void compile(Level level, const std::stop_token& stop) {
     llvm::orc::JITTargetMachineBuilder processor = processor_;
     // LLVM's own default level takes longer for the same code
-    processor.setCodeGenOptLevel(level == Level::kNone ? llvm::CodeGenOpt::None : llvm::CodeGenOpt::Less);
+    processor.setCodeGenOptLevel(level == Level::kQuick ? llvm::CodeGenOpt::None : llvm::CodeGenOpt::Less);
     processor.getOptions().AllowFPOpFusion = fast_ ? llvm::FPOpFusion::Standard : llvm::FPOpFusion::Strict;
     const std::unique_ptr<llvm::TargetMachine> machine = take(processor.createTargetMachine());
     for (Range range; range.first < pieces_.size() && !stop.stop_requested(); range.first = range.end) {
@@ -180,13 +172,13 @@ class LlvmRunner : public Runner {
     module.setDataLayout(machine.createDataLayout());
     module.setTargetTriple(machine.getTargetTriple().str());
     auto name = [&](std::size_t piece) {
-      return (level == Level::kNone ? "quick_" : "chunk_") + std::to_string(piece);
+      return (level == Level::kQuick ? "quick_" : "chunk_") + std::to_string(piece);
     };
     for (std::size_t i = range.first; i < range.end; ++i) {
       const Piece& piece = pieces_[i];
       const auto steps = steps_of(piece.kind, piece.index).subspan(piece.chunk.first, piece.chunk.count);
       const Loop* const loop = piece.kind == Block::Kind::kLoop ? &schedule_.loops[piece.index] : nullptr;
-      write_chunk(module, {name(i), steps, &piece.chunk, loop, lanes_, width_, fast_, level == Level::kNone});
+      write_chunk(module, {name(i), steps, &piece.chunk, loop, lanes_, width_, fast_, level == Level::kQuick});
     }
     if (llvm::Error error = linker_->addObjectFile(take(llvm::orc::SimpleCompiler(machine)(module))))
       refuse(std::move(error));

@@ -18,8 +18,8 @@ struct LlvmOptions {
 
   // changes speed
   enum class Level {
-    kAuto,    ///< kDefault up to 20,000 steps; above, kNone at first and kDefault in the background
-    kNone,    ///< quick to compile
+    kAuto,    ///< kDefault up to 20,000 steps; above, kQuick at first and kDefault in the background
+    kQuick,   ///< quick to compile
     kDefault  ///< quick to run
   } level = Level::kAuto;
 };

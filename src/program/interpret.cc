@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/check.h"
-#include "base/sines.h"
 #include "program/lanes.h"
 
 namespace kinemate {
@@ -19,7 +18,7 @@ class Interpreter : public Runner {
     for (const Block& block : schedule_.blocks) {
       switch (block.kind) {
         case Block::Kind::kStraight: run(schedule_.straights[block.index], memory); break;
-        case Block::Kind::kSines: run(schedule_.sines[block.index], memory); break;
+        case Block::Kind::kSines: run_sines(schedule_.sines[block.index], width, memory); break;
         case Block::Kind::kLoop: run(schedule_.loops[block.index], memory); break;
       }
     }
@@ -30,15 +29,6 @@ class Interpreter : public Runner {
   static void run(const Straight& straight, double* memory) {
     auto at = [&](Slot slot) { return memory + std::size_t{slot} * width; };
     for (const Step& step : straight.steps) run(step, at);
-  }
-
-  static void run(const Sines& sines, double* memory) {
-    double* at = memory + std::size_t{sines.at} * width;
-    const std::size_t count = std::size_t{sines.stride} * width;
-    std::fill_n(at, count, 0.0);
-    for (std::size_t i = 0; i < sines.arguments.size(); ++i)
-      std::copy_n(memory + std::size_t{sines.arguments[i]} * width, width, at + i * width);
-    compute_sines_and_cosines(at, at + count, at + 2 * count, count);
   }
 
   static void run(const Loop& loop, double* memory) {

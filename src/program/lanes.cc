@@ -1,8 +1,10 @@
 #include "program/lanes.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/check.h"
+#include "base/sines.h"
 
 namespace kinemate {
 namespace {
@@ -43,6 +45,15 @@ LaneCall lane_call(Code code, Function function, std::size_t operands, unsigned 
     case 8: return find<8>(code, function, operands);
     default: CHECK(false); return nullptr;
   }
+}
+
+void run_sines(const Sines& sines, unsigned width, double* memory) {
+  auto at = [&](Slot slot) { return memory + std::size_t{slot} * width; };
+  const std::size_t count = sines.arguments.size(), all = std::size_t{sines.stride} * width;
+  double* const arguments = at(sines.at);
+  for (std::size_t i = 0; i < count; ++i) std::copy_n(at(sines.arguments[i]), width, arguments + i * width);
+  std::fill(arguments + count * width, arguments + all, 0.0);
+  compute_sines_and_cosines(arguments, arguments + all, arguments + 2 * all, all);
 }
 
 }  // namespace kinemate

@@ -1,7 +1,7 @@
-// Operations that are calls, for all lanes of a slot: the same code for interpreter and compilers.
+// Operations that are calls, for all lanes of a slot, and blocks of sines: the same code for interpreter and compilers.
 #pragma once
 
-#include "program/program.h"
+#include "program/schedule.h"
 
 namespace kinemate {
 
@@ -11,5 +11,8 @@ using LaneCall = void (*)(double* result, const double* a, const double* b, cons
 
 /// Of a power or any function. REQUIRES: width is 1, 4 or 8; code is kPower or kCall.
 LaneCall lane_call(Code code, Function function, std::size_t operands, unsigned width);
+
+/// A block of sines on the memory of a run of `width` lanes.
+void run_sines(const Sines& sines, unsigned width, double* memory);
 
 }  // namespace kinemate

@@ -10,13 +10,27 @@ namespace {
 
 constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 
+// A rough picture of today's processors.
+constexpr std::size_t kRegisters = 15, kWindow = 190;
+constexpr double kTurn = 1 / 2.6, kStore = 0.3, kFromMemory = 6;  // cycles
+
+double latency(Code code) {
+  switch (code) {
+    case Code::kDivide: return 13;
+    case Code::kSquareRoot: return 20;
+    case Code::kPower:
+    case Code::kCall: return 40;
+    default: return 3.5;
+  }
+}
+
 // What stands in registers and what had to be stored, as a run goes on.
 class Registers {
  public:
-  Registers(std::size_t count, std::size_t values)
-      : count_(count), next_use_(values, kNowhere), held_(values, false), stored_(values, true) {}
+  explicit Registers(std::size_t values) : next_use_(values, kNowhere), held_(values, false), stored_(values, true) {}
 
-  std::size_t spills() const { return spills_; }
+  std::size_t stores() const { return stores_; }
+  bool holds(std::uint32_t value) const { return held_[value]; }
 
   void make(std::uint32_t value, std::uint32_t use) {
     stored_[value] = false;
@@ -25,7 +39,7 @@ class Registers {
   void hold(std::uint32_t value, std::uint32_t use) {
     if (held_[value]) release(value);
     if (use == kNowhere) return;
-    if (by_use_.size() >= count_) {
+    if (by_use_.size() >= kRegisters) {
       const std::uint32_t last = by_use_.rbegin()->second;
       if (next_use_[last] < use) return store(value);  // the new one waits longest itself
       store(last);
@@ -39,14 +53,20 @@ class Registers {
  private:
   void release(std::uint32_t value) { by_use_.erase({next_use_[value], value}), held_[value] = false; }
   void store(std::uint32_t value) {
-    if (!stored_[value]) stored_[value] = true, ++spills_;
+    if (!stored_[value]) stored_[value] = true, ++stores_;
   }
 
-  std::size_t count_, spills_ = 0;
+  std::size_t stores_ = 0;
   std::set<std::pair<std::uint32_t, std::uint32_t>> by_use_;  // next use, value
   std::vector<std::uint32_t> next_use_;
   std::vector<bool> held_, stored_;
 };
+
+std::vector<std::uint32_t> as_given(std::size_t count) {
+  std::vector<std::uint32_t> order(count);
+  std::iota(order.begin(), order.end(), 0u);
+  return order;
+}
 
 }  // namespace
 
@@ -57,6 +77,7 @@ Locality::Run Locality::make_run(std::span<const Value> order) {
   for (Value value : order) number_of_[value] = run.values++;
   for (Value value : order) {
     run.operands.push_back({kNowhere, kNowhere, kNowhere});
+    run.codes.push_back(program_.operations[value].code);
     const auto operands = operands_of(program_.operations[value]);
     for (std::size_t k = 0; k < operands.size(); ++k) {
       std::uint32_t& number = number_of_[operands[k]];
@@ -106,7 +127,7 @@ std::vector<std::uint32_t> Locality::order_depth_first(const Run& run) {
   return result;
 }
 
-std::size_t Locality::count_spills(const Run& run, std::span<const std::uint32_t> order, std::size_t registers) {
+double Locality::estimate_cycles(const Run& run, std::span<const std::uint32_t> order) {
   // from the back: the use that comes after each use
   std::vector<std::array<std::uint32_t, 3>> next(order.size());
   std::vector<std::uint32_t> coming(run.values, kNowhere), first_use(order.size());
@@ -117,30 +138,37 @@ std::size_t Locality::count_spills(const Run& run, std::span<const std::uint32_t
     for (const std::uint32_t at : run.operands[order[i]])
       if (at != kNowhere) coming[at] = i;
   }
-  Registers file(registers, run.values);
+  Registers registers(run.values);
+  std::vector<double> ready(run.values, 0),
+      left(order.size());  // when a value is there; when all up to an operation are
+  double clock = 0, last = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
+    clock += kTurn;
+    if (i >= kWindow) clock = std::max(clock, left[i - kWindow]);
+    double start = clock;
+    for (const std::uint32_t at : run.operands[order[i]])
+      if (at != kNowhere) start = std::max(start, ready[at] + (registers.holds(at) ? 0 : kFromMemory));
+    const std::size_t stores = registers.stores();
     for (std::size_t k = 0; k < 3; ++k)
-      if (const std::uint32_t at = run.operands[order[i]][k]; at != kNowhere) file.hold(at, next[i][k]);
-    file.make(order[i], first_use[i]);
+      if (const std::uint32_t at = run.operands[order[i]][k]; at != kNowhere) registers.hold(at, next[i][k]);
+    registers.make(order[i], first_use[i]);
+    clock += kStore * static_cast<double>(registers.stores() - stores);
+    ready[order[i]] = start + latency(run.codes[order[i]]);
+    left[i] = last = std::max(last, ready[order[i]]);
   }
-  return file.spills();
+  return last;
 }
 
-std::size_t Locality::count_spills(std::span<const Value> order, std::size_t registers) {
-  std::vector<std::uint32_t> as_given(order.size());
-  std::iota(as_given.begin(), as_given.end(), 0u);
-  return count_spills(make_run(order), as_given, registers);
+double Locality::estimate_cycles(std::span<const Value> order) {
+  return estimate_cycles(make_run(order), as_given(order.size()));
 }
 
 std::vector<Value> Locality::improve(std::span<const Value> order) {
-  constexpr std::size_t kRegisters = 15;
-  std::vector<std::uint32_t> as_given(order.size());
-  std::iota(as_given.begin(), as_given.end(), 0u);
   const Run run = make_run(order);
-  const std::vector<std::uint32_t> deep = order_depth_first(run);
-  const bool better = count_spills(run, deep, kRegisters) < count_spills(run, as_given, kRegisters);
+  const std::vector<std::uint32_t> given = as_given(order.size()), deep = order_depth_first(run);
+  const bool better = estimate_cycles(run, deep) < estimate_cycles(run, given);
   std::vector<Value> result;
-  for (const std::uint32_t place : better ? deep : as_given) result.push_back(order[place]);
+  for (const std::uint32_t place : better ? deep : given) result.push_back(order[place]);
   return result;
 }
 

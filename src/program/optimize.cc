@@ -6,6 +6,7 @@
 #include "program/constant_divisors.h"
 #include "program/cost.h"
 #include "program/powers.h"
+#include "program/pythagoras.h"
 #include "program/reassociate.h"
 #include "program/reciprocals.h"
 #include "program/share.h"
@@ -22,14 +23,17 @@ struct Pass {
 constexpr Pass kFirst[] = {{"share", share},
                            {"multiply by inverses", multiply_by_inverses},
                            {"expand powers", expand_powers},
-                           {"pair sines", pair_sines}};
+                           {"pair sines", pair_sines},
+                           {"join squares", join_squares}};
 constexpr Pass kFactorsFirst[] = {{"take out factors", take_out_factors},
                                   {"share reciprocals", share_reciprocals},
                                   {"reassociate", reassociate},
+                                  {"join squares", join_squares},
                                   {"share", share}};
 constexpr Pass kSharingFirst[] = {{"share reciprocals", share_reciprocals},
                                   {"reassociate", reassociate},
                                   {"take out factors", take_out_factors},
+                                  {"join squares", join_squares},
                                   {"share", share}};
 
 constexpr int kRounds = 4;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "program/cost.h"
-#include "program/share.h"
+#include "program/rebuild.h"
 
 namespace kinemate {
 namespace {

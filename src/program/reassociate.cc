@@ -1,258 +1,30 @@
 #include "program/reassociate.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <map>
-#include <queue>
+#include <optional>
 #include <unordered_map>
 
-#include "program/common_factors.h"
+#include "program/chains.h"
 #include "program/cost.h"
-#include "program/share.h"
+#include "program/pairs.h"
+#include "program/rebuild.h"
+#include "program/signs.h"
 
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kLong = 100;                        // in longer lists only neighbours are paired
-constexpr std::size_t kWindow = 16;                       // on each side
-constexpr std::size_t kSeeThrough = 16;                   // longer sums and products within others are not seen through
-constexpr std::size_t kMostPairs = std::size_t{1} << 23;  // looked at in the beginning
+constexpr std::size_t kLong = 100;       // longer lists do not see through others
+constexpr std::size_t kSeeThrough = 16;  // longer sums and products within others are not seen through
 
-// A term or factor of a list. Numbers: values of the program, then constants, then pairs.
-struct Item {
-  std::uint32_t id = 0;
-  bool negative = false;
-  bool alive = true;
-  std::uint32_t place = 0;  // in the order of the program
-};
-
-// A sum or a product: its items, sorted by id. An id has one sign in a list.
+// A sum or a product: its items, sorted by id. Ids: values of the program, then constants, then pairs.
 struct List {
   Value root = 0;
-  bool negative = false;   // as a whole
-  bool divided = false;    // a product that is divided by something
-  std::size_t terms = 0;   // in the program
-  std::uint32_t dead = 0;  // items that are not alive
-  std::vector<Item> items;
-};
-
-struct Pair {
-  std::uint32_t first = 0, second = 0;
-  bool opposite = false;  // first - second
-};
-
-using PairKey = std::uint64_t;
-PairKey key_of(const Pair& pair) {
-  return std::uint64_t{pair.first} << 32 | std::uint64_t{pair.second} << 1 | (pair.opposite ? 1 : 0);
-}
-Pair pair_of(PairKey key) {
-  return {static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key) >> 1, (key & 1) != 0};
-}
-
-// An id in a list: how often, and where.
-struct Place {
-  std::size_t at = 0;
-  std::uint32_t count = 0;
-};
-
-Place find(const List& list, std::uint32_t id) {
-  const auto found = std::lower_bound(list.items.begin(), list.items.end(), id,
-                                      [](const Item& item, std::uint32_t wanted) { return item.id < wanted; });
-  Place place{static_cast<std::size_t>(found - list.items.begin())};
-  for (auto item = found; item != list.items.end() && item->id == id; ++item)
-    if (item->alive) ++place.count;
-  return place;
-}
-
-// How often the pair can be taken out of the list.
-std::uint32_t occurrences(const List& list, const Pair& pair) {
-  const Place first = find(list, pair.first);
-  if (first.count == 0) return 0;
-  if (pair.first == pair.second) return first.count / 2;
-  const Place second = find(list, pair.second);
-  return std::min(first.count, second.count);
-}
-
-// Finds pairs that occur more than once in all lists, most frequent first, and puts them in.
-class PairFinder {
- public:
-  PairFinder(std::vector<List>& lists, std::uint32_t first_id) : lists_(lists), first_id_(first_id) {}
-
-  std::vector<Pair> run() {
-    count_ids();
-    find_first_pairs();
-    while (!queue_.empty()) {
-      Entry entry = queue_.top();
-      queue_.pop();
-      const Pair pair = pair_of(entry.key);
-      std::uint32_t count = 0;
-      for (std::uint32_t list : group(entry)) count += occurrences(lists_[list], pair);
-      if (count < 2) continue;
-      if (count < entry.count) {  // others have taken some: wait for its turn
-        entry.count = count;
-        queue_.push(entry);
-      } else {
-        put_in(pair, entry);
-      }
-    }
-    return std::move(pairs_);
-  }
-
- private:
-  struct Entry {
-    std::uint32_t count = 0;  // at most so often
-    PairKey key = 0;
-    std::size_t first = 0, size = 0;  // its lists, in members_
-    bool operator<(const Entry& other) const { return count != other.count ? count < other.count : key > other.key; }
-  };
-  struct Occurrence {
-    PairKey key;
-    std::uint32_t list;
-    auto operator<=>(const Occurrence&) const = default;
-  };
-
-  std::span<const std::uint32_t> group(const Entry& entry) const {
-    return std::span(members_).subspan(entry.first, entry.size);
-  }
-
-  void count_ids() {
-    active_.assign(first_id_, 0);
-    for (const List& list : lists_)
-      for (const Item& item : list.items)
-        active_[item.id] = static_cast<std::uint8_t>(std::min(2, active_[item.id] + 1));
-  }
-
-  // What occurs once in all lists is in no pair.
-  bool is_active(const Item& item) const { return item.alive && (item.id >= first_id_ || active_[item.id] > 1); }
-
-  // Calls with every key of a list that may be shared.
-  template <class Use>
-  void each_pair(const List& list, std::size_t long_size, const Use& use) const {
-    std::vector<Item> items;  // each id once
-    std::vector<std::uint32_t> counts;
-    for (const Item& item : list.items) {
-      if (!is_active(item)) continue;
-      if (!items.empty() && items.back().id == item.id) {
-        ++counts.back();
-      } else {
-        items.push_back(item), counts.push_back(1);
-      }
-    }
-    const std::size_t reach = items.size() <= long_size ? items.size() : kWindow;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      if (counts[i] > 1) use(key_of({items[i].id, items[i].id, false}), counts[i] / 2);
-      for (std::size_t k = i + 1; k < items.size() && k - i <= reach; ++k)
-        use(key_of({items[i].id, items[k].id, items[i].negative != items[k].negative}), 1u);
-    }
-  }
-
-  // First roughly by a small table of counts, so that only what may be frequent is sorted.
-  void find_first_pairs() {
-    std::size_t long_size = kLong, total = 0;
-    for (;; long_size /= 2) {
-      total = 0;
-      for (const List& list : lists_) {
-        const std::size_t n = list.items.size();
-        total += n <= long_size ? n * n / 2 : n * kWindow;
-      }
-      if (total <= kMostPairs || long_size < kWindow) break;
-    }
-    const std::size_t slots = std::bit_ceil(std::clamp<std::size_t>(2 * total, 1024, kMostPairs));
-    std::vector<std::uint8_t> roughly(slots, 0);
-    auto slot = [&](PairKey key) { return (key * 0x9e3779b97f4a7c15u >> 20) & (slots - 1); };
-    for (const List& list : lists_)
-      each_pair(list, long_size, [&](PairKey key, std::uint32_t count) {
-        std::uint8_t& known = roughly[slot(key)];
-        known = static_cast<std::uint8_t>(std::min(2u, known + count));
-      });
-    std::vector<Occurrence> found;
-    for (std::uint32_t i = 0; i < lists_.size(); ++i)
-      each_pair(lists_[i], long_size, [&](PairKey key, std::uint32_t) {
-        if (roughly[slot(key)] > 1) found.push_back({key, i});
-      });
-    enter(found);
-  }
-
-  void enter(std::vector<Occurrence>& found) {
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    for (std::size_t at = 0, end = 0; at < found.size(); at = end) {
-      Entry entry{0, found[at].key, members_.size(), 0};
-      const Pair pair = pair_of(entry.key);
-      for (end = at; end < found.size() && found[end].key == entry.key; ++end) {
-        entry.count += occurrences(lists_[found[end].list], pair);
-        members_.push_back(found[end].list);
-      }
-      entry.size = end - at;
-      if (entry.count > 1)
-        queue_.push(entry);
-      else
-        members_.resize(entry.first);
-    }
-  }
-
-  void put_in(const Pair& pair, const Entry& entry) {
-    const std::uint32_t id = first_id_ + static_cast<std::uint32_t>(pairs_.size());
-    pairs_.push_back(pair);
-    const std::vector<std::uint32_t> members(group(entry).begin(), group(entry).end());
-    std::vector<Occurrence> found;
-    for (std::uint32_t index : members) {
-      List& list = lists_[index];
-      const std::uint32_t times = occurrences(list, pair);
-      if (times == 0) continue;
-      for (std::uint32_t k = 0; k < times; ++k) replace(list, pair, id);
-      note_new_pairs(index, pair, id, found);
-      compact(list);
-    }
-    enter(found);
-  }
-
-  Item take(List& list, std::uint32_t id) {
-    std::size_t at = find(list, id).at;
-    while (!list.items[at].alive) ++at;
-    list.items[at].alive = false;
-    ++list.dead;
-    return list.items[at];
-  }
-
-  void replace(List& list, const Pair& pair, std::uint32_t id) {
-    const Item first = take(list, pair.first), second = take(list, pair.second);
-    list.items.push_back({id, first.negative, true, std::min(first.place, second.place)});
-  }
-
-  void note_new_pairs(std::uint32_t index, const Pair& pair, std::uint32_t id, std::vector<Occurrence>& found) const {
-    const List& list = lists_[index];
-    const bool negative = list.items.back().negative;
-    auto note = [&](std::size_t from, std::size_t to) {
-      for (std::size_t i = from; i < std::min(to, list.items.size()); ++i)
-        if (is_active(list.items[i]) && list.items[i].id != id)
-          found.push_back({key_of({list.items[i].id, id, list.items[i].negative != negative}), index});
-    };
-    if (list.items.size() <= kLong) {
-      note(0, list.items.size());
-    } else {
-      for (std::uint32_t part : {pair.first, pair.second}) {
-        const std::size_t at = find(list, part).at;
-        note(at - std::min(at, kWindow), at + kWindow);
-      }
-      note(list.items.size() - kWindow, list.items.size());
-    }
-    found.push_back({key_of({id, id, false}), index});
-  }
-
-  static void compact(List& list) {
-    if (2 * list.dead <= list.items.size()) return;
-    std::erase_if(list.items, [](const Item& item) { return !item.alive; });
-    list.dead = 0;
-  }
-
-  std::vector<List>& lists_;
-  std::uint32_t first_id_;
-  std::vector<std::uint8_t> active_;  // 2: occurs twice or more
-  std::vector<std::uint32_t> members_;
-  std::priority_queue<Entry> queue_;
-  std::vector<Pair> pairs_;
+  bool negative = false;  // as a whole
+  bool divided = false;   // a product that is divided by something
+  std::size_t terms = 0;  // in the program
+  ItemList items;
 };
 
 enum class Family { kSums, kProducts };
@@ -267,13 +39,7 @@ class Lists {
       if (family == Family::kSums ? chains_.is_sum(root) : chains_.is_product(root)) add_list(root);
     }
     unite_equal();
-    pairs_ = PairFinder(lists_, first_pair()).run();
-    pair_values_.resize(pairs_.size());
-    for (List& list : lists_) {
-      std::erase_if(list.items, [](const Item& item) { return !item.alive; });
-      std::stable_sort(list.items.begin(), list.items.end(),
-                       [](const Item& a, const Item& b) { return a.place < b.place; });
-    }
+    find_common_pairs();
   }
 
   bool change_nothing() const {
@@ -292,7 +58,8 @@ class Lists {
                                        : Signed{builder.multiply(total.value, value.value), false};
     }
     total.negative = total.negative != list.negative;
-    if (list.divided) total.value = divide(builder, total.value, chains_.product(root).divisors, made);
+    if (list.divided)
+      total.value = builder.divide(total.value, multiply_all(builder, chains_.product(root).divisors, made));
     return plain(builder, total);
   }
 
@@ -301,12 +68,6 @@ class Lists {
 
   std::uint32_t first_constant() const { return static_cast<std::uint32_t>(program_.operations.size()); }
   std::uint32_t first_pair() const { return first_constant() + static_cast<std::uint32_t>(constants_.size()); }
-
-  static Value divide(Builder& builder, Value above, std::span<const Value> divisors, std::span<const Value> made) {
-    Value below = made[divisors[0]];
-    for (Value divisor : divisors.subspan(1)) below = builder.multiply(below, made[divisor]);
-    return builder.divide(above, below);
-  }
 
   bool is_constant(std::uint32_t id) const { return id >= first_constant(); }
 
@@ -338,16 +99,16 @@ class Lists {
     const auto place = [&] { return static_cast<std::uint32_t>(list.items.size()); };
     const List* inner = list_of_[value] == kNone ? nullptr : &lists_[list_of_[value]];
     if (!inner || inner->divided || inner->items.size() > kSeeThrough || list.items.size() > kLong) {
-      list.items.push_back({value, negative, true, place()});
+      list.items.push_back({value, negative, place()});
       return;
     }
-    std::vector<Item> items = inner->items;
+    ItemList items = inner->items;
     std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.place < b.place; });
     list.negative = list.negative != inner->negative;
     for (const Item& item : items) {
       const bool minus = item.negative != negative;
       if (!is_constant(item.id)) {
-        list.items.push_back({item.id, minus, true, place()});
+        list.items.push_back({item.id, minus, place()});
       } else if (family_ == Family::kSums) {
         constant += minus ? -constants_[item.id - first_constant()] : constants_[item.id - first_constant()];
       } else {
@@ -364,13 +125,13 @@ class Lists {
     if (constant == (family_ == Family::kSums ? 0 : 1)) return;
     const auto [place, fresh] = constant_places_.try_emplace(constant, static_cast<std::uint32_t>(constants_.size()));
     if (fresh) constants_.push_back(constant);
-    list.items.push_back({first_constant() + place->second, family_ == Family::kSums && minus, true, kLast});
+    list.items.push_back({first_constant() + place->second, family_ == Family::kSums && minus, kLast});
   }
 
   // x - x = 0
-  static void cancel(std::vector<Item>& items) {
+  static void cancel(ItemList& items) {
     std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.id < b.id; });
-    std::vector<Item> left;
+    ItemList left;
     for (const Item& item : items) {
       if (!left.empty() && left.back().id == item.id && left.back().negative != item.negative)
         left.pop_back();
@@ -398,8 +159,17 @@ class Lists {
       if (fresh) continue;
       const List& first = lists_[found->second];
       list.negative = list.negative != first.negative;
-      list.items = {{first.root, minus != first.items[0].negative, true, 0}};
+      list.items = {{first.root, minus != first.items[0].negative, 0}};
     }
+  }
+
+  void find_common_pairs() {
+    std::vector<ItemList> items;
+    for (List& list : lists_) items.push_back(std::move(list.items));
+    Paired paired = find_pairs(std::move(items), first_pair());
+    for (std::size_t i = 0; i < lists_.size(); ++i) lists_[i].items = std::move(paired.lists[i]);
+    pairs_ = std::move(paired.pairs);
+    pair_values_.resize(pairs_.size());
   }
 
   Value make_item(Builder& builder, std::uint32_t id, std::span<const Value> made) {

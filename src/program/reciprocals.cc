@@ -4,9 +4,9 @@
 #include <map>
 #include <unordered_map>
 
-#include "program/common_factors.h"
+#include "program/chains.h"
 #include "program/cost.h"
-#include "program/share.h"
+#include "program/rebuild.h"
 
 namespace kinemate {
 namespace {
@@ -67,12 +67,6 @@ Plan make_plan(const Program& program) {
     quotient.divide_by_inverse = !quotient.left.empty() && together.at(quotient.left) >= 2;
   }
   return plan;
-}
-
-Value multiply_all(Builder& builder, std::span<const Value> values, std::span<const Value> made) {
-  Value product = made[values[0]];
-  for (Value value : values.subspan(1)) product = builder.multiply(product, made[value]);
-  return product;
 }
 
 // coefficient·factors·reciprocals/left

@@ -7,29 +7,10 @@
 //             -((a - b)*c) = (b - a)*c, -(c + (a - b)) = (b - a) - c, if nothing else uses what changes
 #pragma once
 
-#include <functional>
-#include <optional>
-
-#include "program/builder.h"
+#include "program/program.h"
 
 namespace kinemate {
 
 Program share(const Program& program);
-
-/// Operation i of a program, made in another way; nothing: as it is. `made`: what the values before i have become.
-using Maker = std::function<std::optional<Value>(Builder& builder, Value i, std::span<const Value> made)>;
-
-/// A copy by way of Builder, in the same order; then signs go back in. What passes are made of.
-Program rebuild(const Program& program, const Maker& maker);
-
-/// A value or its negative, for sums that are put together term by term.
-struct Signed {
-  Value value = 0;
-  bool negative = false;
-};
-
-Signed add(Builder& builder, Signed a, Signed b);
-
-inline Value plain(Builder& builder, Signed a) { return a.negative ? builder.negate(a.value) : a.value; }
 
 }  // namespace kinemate

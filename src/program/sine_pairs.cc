@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "program/cost.h"
-#include "program/share.h"
+#include "program/rebuild.h"
 
 namespace kinemate {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "codegen/expand_sines.h"
-#include "program/random_program.h"
+#include "program/fixture.h"
 
 namespace kinemate {
 namespace {
@@ -16,12 +16,7 @@ CParts write(const Program& program, std::size_t chunk) {
 }
 
 Program copies(std::size_t count) {
-  Program like;
-  like.inputs = {{"x", "", std::vector<Entry>(count)}};
-  Builder builder(like);
-  std::vector<Value> results;
-  for (std::size_t i = 0; i < count; ++i) results.push_back(builder.input(count - 1 - i));
-  return builder.finish({{"y", "", std::vector<Entry>(count)}}, results);
+  return program_of(count, [](Builder&, const Values& x) { return Values(x.rbegin(), x.rend()); });
 }
 
 TEST(CParts, AShortProgramIsOnePartWithoutWorkspace) {
@@ -40,11 +35,10 @@ TEST(CParts, ALongProgramIsSeveral) {
 }
 
 TEST(CParts, OnlyTheHelpersThatAreUsed) {
-  Program like;
-  like.inputs = {{"x", "", {{"a", ""}, {"b", ""}}}};
-  Builder builder(like);
-  const Value least = builder.call(Function::kMin, std::array{builder.input(0), builder.input(1)});
-  const CParts made = write(builder.finish({{"y", "", {{"y", ""}}}}, {least}), 10);
+  const Program program = program_of(2, [](Builder& b, const Values& x) {
+    return Values{b.call(Function::kMin, std::array{x[0], x[1]})};
+  });
+  const CParts made = write(program, 10);
   EXPECT_EQ(made.helpers, std::set<CHelper>{CHelper::kSmaller});
 }
 

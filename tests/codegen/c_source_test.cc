@@ -5,8 +5,8 @@
 
 #include "codegen/c_header.h"
 #include "codegen/compile.h"
-#include "codegen/plain_schedule.h"
-#include "program/random_program.h"
+#include "program/fixture.h"
+#include "program/plain_schedule.h"
 #include "program/random_schedule.h"
 
 namespace kinemate {
@@ -35,14 +35,12 @@ Schedule random_schedule(std::uint64_t seed) {
   return schedule;
 }
 
-std::vector<Entry> entries(std::size_t count) { return std::vector<Entry>(count, {"x", ""}); }
-
 // A program with these inputs and outputs, in two arrays each.
 Program shell(const Schedule& schedule) {
   Program program;
   program.name = "shell", program.machine = "m";
-  program.inputs = {{"a", "", entries(3)}, {"b", "", entries(schedule.inputs - 3)}};
-  program.outputs = {{"c", "", entries(5)}, {"d", "", entries(schedule.outputs - 5)}};
+  program.inputs = {{"a", "", entries("x", 3)}, {"b", "", entries("y", schedule.inputs - 3)}};
+  program.outputs = {{"c", "", entries("x", 5)}, {"d", "", entries("y", schedule.outputs - 5)}};
   return program;
 }
 
@@ -73,7 +71,7 @@ TEST(CSources, TheCallerGivesALargeWorkspace) {
 
 TEST(CSources, PrototypesAreWrapped) {
   Program program;
-  for (int i = 0; i < 40; ++i) program.inputs.push_back({"array" + std::to_string(i), "", entries(2)});
+  for (int i = 0; i < 40; ++i) program.inputs.push_back({"array" + std::to_string(i), "", entries("x", 2)});
   const std::string text = c_prototype(make_c_interface(program, "m"), false);
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());

@@ -7,28 +7,10 @@
 #include <set>
 
 #include "codegen/compile.h"
-#include "codegen/plain_schedule.h"
-#include "program/random_program.h"
+#include "program/fixture.h"
 
 namespace kinemate {
 namespace {
-
-std::vector<Entry> entries(std::string_view stem, std::size_t count) {
-  std::vector<Entry> made;
-  for (std::size_t i = 0; i < count; ++i) made.push_back({std::string(stem) + std::to_string(i), ""});
-  return made;
-}
-
-Program with_inputs(std::size_t count) {
-  Program like;
-  like.name = "test", like.machine = "machine", like.inputs = {{"x", "", entries("x", count)}};
-  return like;
-}
-
-Program finish(Builder& builder, std::vector<Value> results) {
-  const std::size_t count = results.size();
-  return builder.finish({{"y", "", entries("y", count)}}, std::move(results));
-}
 
 const std::string* file(const std::vector<GeneratedFile>& files, std::string_view name) {
   for (const GeneratedFile& found : files) {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "codegen/plain_schedule.h"
-#include "program/random_program.h"
+#include "program/fixture.h"
+#include "program/plain_schedule.h"
 #include "program/random_schedule.h"
 
 namespace kinemate {
@@ -79,12 +79,9 @@ TEST(ExpandSines, PositionsCountOn) {
 }
 
 TEST(ExpandSines, WhatNobodyUsesIsLeftOut) {
-  Program like;
-  like.inputs = {{"x", "", {{"x0", ""}, {"x1", ""}, {"x2", ""}}}};
-  Builder builder(like);
-  const std::vector<Value> results = {builder.sine(builder.input(0)), builder.sine(builder.input(1)),
-                                      builder.sine(builder.input(2))};
-  const Program program = builder.finish({{"y", "", {{"a", ""}, {"b", ""}, {"c", ""}}}}, results);
+  const Program program = program_of(3, [](Builder& b, const Values& x) {
+    return Values{b.sine(x[0]), b.sine(x[1]), b.sine(x[2])};
+  });
   const Schedule steps = expand_sines(make_schedule(program));
   ASSERT_EQ(steps.straights.size(), 1u);
   EXPECT_EQ(steps.straights[0].steps.size(), 3u);

@@ -8,6 +8,8 @@
 #include <thread>
 
 #include "base/check.h"
+#include "program/fixture.h"
+#include "program/guarded_memory.h"
 #include "program/interpret.h"
 #include "program/random_schedule.h"
 
@@ -16,51 +18,8 @@ namespace {
 
 using Level = LlvmOptions::Level;
 
-// The slots with a guard of 64 numbers on each side.
-class Memory {
- public:
-  Memory(const Schedule& schedule, unsigned width)
-      : schedule_(schedule), width_(width), numbers_(schedule.slots() * std::size_t{width} + 2 * kGuard + 8) {
-    const auto address = reinterpret_cast<std::uintptr_t>(numbers_.data());
-    start_ = numbers_.data() + (64 - address % 64) % 64 / sizeof(double) + kGuard;
-    std::fill(numbers_.begin(), numbers_.end(), 0.125);
-    for (Slot i = 0; i < schedule.constants.size(); ++i) set(schedule.constants_at() + i, schedule.constants[i]);
-    std::mt19937_64 random(7);
-    std::uniform_real_distribution<double> number(-1, 1);
-    for (std::size_t i = schedule.inputs_at() * width; i < schedule.outputs_at() * width; ++i)
-      start_[i] = number(random);
-  }
-
-  double* start() { return start_; }
-  double& at(Slot slot, unsigned lane) { return start_[slot * std::size_t{width_} + lane]; }
-  void set(Slot slot, double number) { std::fill_n(start_ + slot * std::size_t{width_}, width_, number); }
-
-  // All but the temporaries: outputs, and what must not change.
-  std::vector<double> visible() const {
-    std::vector<double> result(start_ - kGuard, start_);
-    result.insert(result.end(), start_ + schedule_.temporaries * width_, start_ + schedule_.slots() * width_ + kGuard);
-    return result;
-  }
-
- private:
-  static constexpr std::size_t kGuard = 64;
-  const Schedule& schedule_;
-  unsigned width_;
-  std::vector<double> numbers_;
-  double* start_;
-};
-
-bool same(double a, double b) {
-  return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
-
-void expect_same(const std::vector<double>& a, const std::vector<double>& b) {
-  ASSERT_EQ(a.size(), b.size());
-  for (std::size_t i = 0; i < a.size(); ++i) ASSERT_TRUE(same(a[i], b[i])) << i << ": " << a[i] << " " << b[i];
-}
-
 std::vector<double> run(const Runner& runner, const Schedule& schedule, unsigned width) {
-  Memory memory(schedule, width);
+  GuardedMemory memory(schedule, width);
   runner.run(memory.start());
   return memory.visible();
 }
@@ -88,7 +47,7 @@ TEST(Llvm, AgreesWithTheInterpreterBitForBit) {
     for (const unsigned width : {1U, 4U, 8U}) {
       const std::vector<double> expected = run(*interpret(schedule, width), schedule, width);
       for (const double number : expected) finite += std::isfinite(number) && number != 0.125 ? 1 : 0;
-      for (const Level level : {Level::kNone, Level::kDefault}) {
+      for (const Level level : {Level::kQuick, Level::kDefault}) {
         SCOPED_TRACE(testing::Message() << "seed " << seed << " width " << width);
         expect_same(run_by_llvm(schedule, width, {.level = level}), expected);
       }
@@ -102,7 +61,7 @@ TEST(Llvm, KeepsManyValuesAcrossChunks) {
   maker.straight(3000, false);
   const Schedule schedule = maker.finish();
   for (const unsigned width : {1U, 4U, 8U})
-    expect_same(run_by_llvm(schedule, width, {.level = Level::kNone}),
+    expect_same(run_by_llvm(schedule, width, {.level = Level::kQuick}),
                 run(*interpret(schedule, width), schedule, width));
 }
 
@@ -112,7 +71,7 @@ TEST(Llvm, CutsLongBodiesOfLoops) {
   maker.loop(5, 700, false);
   const Schedule schedule = maker.finish();
   for (const unsigned width : {1U, 8U})
-    expect_same(run_by_llvm(schedule, width, {.level = Level::kNone}),
+    expect_same(run_by_llvm(schedule, width, {.level = Level::kQuick}),
                 run(*interpret(schedule, width), schedule, width));
 }
 
@@ -147,9 +106,9 @@ TEST(Llvm, ComputesEveryOperationOfSpecialNumbers) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const std::vector<double> numbers = {std::nan(""), 0.0, -0.0, 1, -1, 0.5, 3, kInfinity, -kInfinity, 1e-310};
   const Schedule schedule = all_operations();
-  for (const Level level : {Level::kNone, Level::kDefault}) {
+  for (const Level level : {Level::kQuick, Level::kDefault}) {
     const auto compiled = compile_by_llvm(schedule, 4, {.level = level});
-    Memory memory(schedule, 4);
+    GuardedMemory memory(schedule, 4);
     for (std::size_t first = 0; first < 1000; first += 4) {
       for (std::size_t lane = 0; lane < 4; ++lane) {
         const std::size_t i = first + lane;
@@ -199,7 +158,7 @@ TEST(Llvm, FastIsNearAndTheSameAtAllLevels) {
   const Schedule schedule = sum_of_products();
   for (const unsigned width : {1U, 4U}) {
     const std::vector<double> exact = run(*interpret(schedule, width), schedule, width);
-    const std::vector<double> quick = run_by_llvm(schedule, width, {.fast = true, .level = Level::kNone});
+    const std::vector<double> quick = run_by_llvm(schedule, width, {.fast = true, .level = Level::kQuick});
     expect_same(quick, run_by_llvm(schedule, width, {.fast = true, .level = Level::kDefault}));
     for (std::size_t i = 0; i < exact.size(); ++i)
       ASSERT_NEAR(quick[i], exact[i], 1e-13 * std::max(1.0, std::abs(exact[i])));
@@ -229,12 +188,12 @@ TEST(Llvm, CompilesAtTheLevelThatIsAskedFor) {
   const Schedule schedule = all_operations();
   EXPECT_TRUE(wait_until_raised(*compile_by_llvm(schedule, 1)));
   EXPECT_TRUE(wait_until_raised(*compile_by_llvm(schedule, 1, {.level = Level::kDefault})));
-  EXPECT_FALSE(wait_until_raised(*compile_by_llvm(schedule, 1, {.level = Level::kNone})));
+  EXPECT_FALSE(wait_until_raised(*compile_by_llvm(schedule, 1, {.level = Level::kQuick})));
 }
 
 TEST(Llvm, RunsInSeveralThreads) {
   const Schedule schedule = mixed_schedule(11, true);
-  const auto runner = compile_by_llvm(schedule, 4, {.level = Level::kNone});
+  const auto runner = compile_by_llvm(schedule, 4, {.level = Level::kQuick});
   const std::vector<double> expected = run(*runner, schedule, 4);
   std::vector<std::vector<double>> found(3);
   {
@@ -253,7 +212,7 @@ TEST(Llvm, RunsWhatHasNoSteps) {
   schedule.constants = {3};
   schedule.outputs = 1;
   schedule.copies = {{0, 1}};
-  Memory memory(schedule, 8);
+  GuardedMemory memory(schedule, 8);
   compile_by_llvm(schedule, 8)->run(memory.start());
   for (unsigned lane = 0; lane < 8; ++lane) EXPECT_EQ(memory.at(1, lane), 3);
 }
@@ -261,7 +220,7 @@ TEST(Llvm, RunsWhatHasNoSteps) {
 TEST(Llvm, OutlivesItsSchedule) {
   auto schedule = std::make_unique<Schedule>(mixed_schedule(12, true));
   const std::vector<double> expected = run(*interpret(*schedule, 4), *schedule, 4);
-  const auto runner = compile_by_llvm(*schedule, 4, {.level = Level::kNone});
+  const auto runner = compile_by_llvm(*schedule, 4, {.level = Level::kQuick});
   const Schedule copy = *schedule;
   schedule.reset();
   expect_same(run(*runner, copy, 4), expected);

@@ -11,8 +11,9 @@
 #include <new>
 
 #include "base/check.h"
+#include "program/fixture.h"
+#include "program/guarded_memory.h"
 #include "program/interpret.h"
-#include "program/random_program.h"
 #include "program/random_schedule.h"
 
 namespace {
@@ -37,53 +38,15 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
-bool same(double a, double b) {
-  return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
-
-// The slots, with a guard on each side and inputs of [-1, 1].
-class Slots {
- public:
-  Slots(const Schedule& schedule, unsigned width)
-      : first_(schedule.temporaries * std::size_t{width}),
-        size_(schedule.slots() * std::size_t{width}),
-        numbers_(size_ + 2 * kGuard + 8, 0.125) {
-    start_ = numbers_.data() + kGuard;
-    while (reinterpret_cast<std::uintptr_t>(start_) % 64 != 0) ++start_;
-    for (std::size_t i = 0; i < schedule.constants.size(); ++i)
-      std::fill_n(start_ + (schedule.constants_at() + i) * width, width, schedule.constants[i]);
-    const std::vector<double> inputs = random_inputs(5, schedule.inputs * std::size_t{width});
-    std::copy(inputs.begin(), inputs.end(), start_ + schedule.inputs_at() * std::size_t{width});
-  }
-
-  double* start() { return start_; }
-
-  /// All but the temporaries: outputs, and what must not change.
-  std::vector<double> visible() const {
-    std::vector<double> result(start_ - kGuard, start_);
-    result.insert(result.end(), start_ + first_, start_ + size_ + kGuard);
-    return result;
-  }
-
- private:
-  static constexpr std::size_t kGuard = 64;
-  std::size_t first_, size_;
-  std::vector<double> numbers_;
-  double* start_;
-};
-
 // Bit by bit as the interpreter, twice on the same memory.
 void expect_agreement(const Schedule& schedule) {
   for (const unsigned width : {1u, 4u, 8u}) {
     const auto interpreter = interpret(schedule, width), machine = assemble(schedule, width);
-    Slots expected(schedule, width), found(schedule, width);
+    GuardedMemory expected(schedule, width), found(schedule, width);
     for (int time = 0; time < 2; ++time) {
       interpreter->run(expected.start());
       machine->run(found.start());
-      const std::vector<double> a = expected.visible(), b = found.visible();
-      ASSERT_EQ(a.size(), b.size());
-      for (std::size_t i = 0; i < a.size(); ++i)
-        ASSERT_TRUE(same(a[i], b[i])) << "width " << width << ", " << i << ": " << a[i] << ", but " << b[i];
+      expect_same(found.visible(), expected.visible(), "width " + std::to_string(width));
     }
   }
 }
@@ -210,7 +173,7 @@ TEST(Assemble, FastIsCloseAndFuses) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Schedule schedule = make_schedule(random_program(seed, {.operations = 500, .functions = seed % 2 == 0}));
     for (const unsigned width : {1u, 4u, 8u}) {
-      Slots expected(schedule, width), found(schedule, width);
+      GuardedMemory expected(schedule, width), found(schedule, width);
       interpret(schedule, width)->run(expected.start());
       assemble(schedule, width, {.fast = true})->run(found.start());
       const std::vector<double> a = expected.visible(), b = found.visible();
@@ -228,7 +191,7 @@ TEST(Assemble, FusesOnlyWhenAsked) {
   schedule.blocks = {{Block::Kind::kStraight, 0, 0}};
   const bool can_fuse = Xbyak::util::Cpu().has(Xbyak::util::Cpu::tFMA);
   for (const bool fast : {false, true}) {
-    Slots slots(schedule, 4);
+    GuardedMemory slots(schedule, 4);
     assemble(schedule, 4, {.fast = fast})->run(slots.start());
     EXPECT_EQ(slots.start()[4 * 4], fast && can_fuse ? -0x1p-60 : 0);
   }
@@ -242,7 +205,7 @@ TEST(Assemble, RunsWithoutAllocation) {
   const Schedule schedule = maker.finish();
   for (const unsigned width : {1u, 4u, 8u}) {
     const auto machine = assemble(schedule, width);
-    Slots slots(schedule, width);
+    GuardedMemory slots(schedule, width);
     const std::size_t before = allocations;
     machine->run(slots.start());
     EXPECT_EQ(allocations, before);
@@ -256,7 +219,7 @@ TEST(Assemble, FillsRowsOfSinesWithZeros) {
                           .temporaries = 12,
                           .inputs = 1};
   for (const unsigned width : {1u, 4u, 8u}) {
-    Slots slots(schedule, width);
+    GuardedMemory slots(schedule, width);
     std::fill_n(slots.start(), 12 * width, kInfinity);
     assemble(schedule, width)->run(slots.start());
     for (unsigned i = 0; i < 4 * width; ++i)

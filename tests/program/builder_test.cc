@@ -3,24 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "base/check.h"
-#include "program/random_program.h"
+#include "program/fixture.h"
 
 namespace kinemate {
 namespace {
-
-// A program of some inputs; `make` gives the results.
-template <class Make>
-Program program_of(std::size_t inputs, const Make& make) {
-  Program like;
-  like.inputs = {{"x", "", std::vector<Entry>(inputs)}};
-  Builder builder(like);
-  std::vector<Value> x;
-  for (std::size_t i = 0; i < inputs; ++i) x.push_back(builder.input(i));
-  const std::vector<Value> results = make(builder, x);
-  return builder.finish({{"y", "", std::vector<Entry>(results.size())}}, results);
-}
-
-using Values = std::vector<Value>;
 
 // What two ways of writing are the same operation.
 TEST(Builder, RewritesOnTheWay) {

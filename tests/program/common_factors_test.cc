@@ -2,40 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "program/cost.h"
-#include "program/random_program.h"
+#include "program/fixture.h"
 
 namespace kinemate {
 namespace {
 
-// A program of some inputs; `make` gives the results.
-template <class Make>
-Program program_of(std::size_t inputs, const Make& make) {
-  Program like;
-  like.inputs = {{"x", "", std::vector<Entry>(inputs)}};
-  Builder builder(like);
-  std::vector<Value> x;
-  for (std::size_t i = 0; i < inputs; ++i) x.push_back(builder.input(i));
-  const std::vector<Value> results = make(builder, x);
-  return builder.finish({{"y", "", std::vector<Entry>(results.size())}}, results);
-}
-
-using Values = std::vector<Value>;
-
-// The same results before and after, up to rounding.
-void expect_same(const Program& before, const Program& after) {
-  const std::vector<double> x = random_inputs(1, entry_count(before.inputs));
-  const std::vector<double> expected = run_plainly(before, x), found = run_plainly(after, x);
-  ASSERT_EQ(expected.size(), found.size());
-  for (std::size_t i = 0; i < found.size(); ++i)
-    EXPECT_NEAR(found[i], expected[i], 1e-14 * (1 + std::abs(expected[i])));
-}
-
-void expect_cost(const Program& before, double cost) {
-  const Program after = take_out_factors(before);
-  EXPECT_EQ(weighted_cost(after), cost);
-  expect_same(before, after);
-}
+void expect_cost(const Program& before, double cost) { expect_cost_after(take_out_factors, before, cost); }
 
 TEST(CommonFactors, AreTakenOut) {
   // x0*x1 + x0*x2
@@ -142,27 +114,6 @@ TEST(CommonFactors, NumbersGoIntoSumsThatTakeThem) {
   };
   expect_cost(make(7), 30 + 2 + 2 + 1 + 4);  // (6*x0 - 14*sin(x1) + 10)*x2/sin(x0)
   expect_cost(make(1), 30 + 1 + 2 + 2 + 4);  // 2*(3*x0 - sin(x1) + 5)*x2/sin(x0)
-}
-
-TEST(CommonFactors, TreesAreReadAsLists) {
-  const Program program = program_of(4, [](Builder& b, const Values& x) {
-    const Value product = b.divide(b.multiply(b.constant(3), b.multiply(x[0], x[1])), b.multiply(x[2], b.constant(2)));
-    return Values{b.subtract(b.add(x[3], b.constant(1)), b.subtract(product, b.constant(5)))};
-  });
-  const Chains chains(program);
-  const Value root = program.results[0];
-  ASSERT_TRUE(chains.is_sum(root));
-  const Sum sum = chains.sum(root);
-  EXPECT_EQ(sum.constant, 6);
-  EXPECT_EQ(sum.constants, 2u);
-  ASSERT_EQ(sum.terms.size(), 2u);
-  EXPECT_FALSE(sum.terms[0].negative);
-  EXPECT_TRUE(sum.terms[1].negative);
-  ASSERT_TRUE(chains.is_product(sum.terms[1].value));
-  const Product product = chains.product(sum.terms[1].value);
-  EXPECT_EQ(product.coefficient, 1.5);
-  EXPECT_EQ(product.factors.size(), 2u);
-  EXPECT_EQ(product.divisors.size(), 1u);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "expr/evaluate.h"
 
 namespace kinemate {
@@ -35,6 +37,24 @@ TEST(Lanes, ResultMayBeAnOperand) {
   const double b[4] = {2, 2, 2, 2};
   lane_call(Code::kPower, Function::kSin, 2, 4)(a, a, b, b);
   for (int i = 0; i < 4; ++i) EXPECT_EQ(a[i], (i + 1) * (i + 1));
+}
+
+TEST(Lanes, BlocksOfSines) {
+  for (unsigned width : {1u, 4u, 8u}) {
+    const Sines sines{.arguments = {1, 0, 1, 2, 1}, .at = 4, .stride = 8};
+    std::vector<double> memory(29 * width, 1e300);
+    for (std::size_t i = 0; i < 3 * width; ++i) memory[i] = 0.1 * static_cast<double>(i) - 1;
+    const std::vector<double> before = memory;
+    run_sines(sines, width, memory.data());
+    for (std::size_t i = 0; i < 4 * width; ++i) EXPECT_EQ(memory[i], before[i]);
+    for (std::size_t i = 28 * width; i < 29 * width; ++i) EXPECT_EQ(memory[i], before[i]);
+    for (std::size_t i = 0; i < 8; ++i)
+      for (std::size_t lane = 0; lane < width; ++lane) {
+        const double x = i < 5 ? before[sines.arguments[i] * width + lane] : 0;
+        EXPECT_NEAR(memory[(12 + i) * width + lane], std::sin(x), 1e-15);
+        EXPECT_NEAR(memory[(20 + i) * width + lane], std::cos(x), 1e-15);
+      }
+  }
 }
 
 }  // namespace

@@ -8,33 +8,13 @@
 #include <set>
 
 #include "base/check.h"
-#include "program/random_program.h"
+#include "program/fixture.h"
+#include "program/plain_schedule.h"
 
 namespace kinemate {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
-bool is_known_before(Code code) {
-  return code == Code::kConstant || code == Code::kInput || code == Code::kSine || code == Code::kCosine;
-}
-
-std::vector<Value> order_of(const Program& program) {
-  std::vector<Value> order;
-  for (Value i = 0; i < program.operations.size(); ++i)
-    if (!is_known_before(program.operations[i].code)) order.push_back(i);
-  return order;
-}
-
-Program make_like(std::size_t inputs) {
-  Program like;
-  like.inputs = {{"x", "", std::vector<Entry>(inputs)}};
-  return like;
-}
-
-Program finish(Builder& builder, const std::vector<Value>& results) {
-  return builder.finish({{"y", "", std::vector<Entry>(results.size())}}, results);
-}
 
 // Runs a program of which the repeats are loops. Sines are of inputs alone.
 class Machine {
@@ -69,8 +49,7 @@ class Machine {
       std::map<Slot, std::uint32_t> ends;  // of locals in use
       for (std::uint32_t i = 0; i < loop.body.size(); ++i) {
         const Step& step = loop.body[i];
-        std::array<double, 3> x = {};
-        for (std::size_t k = 0; k < step.count; ++k) x[k] = at(step.operands[k]);
+        const double made = compute(step, at);
         for (auto end = ends.begin(); end != ends.end();) {
           if (end->second > i) {
             ++end;
@@ -78,7 +57,7 @@ class Machine {
             at(end->first) = kNan, end = ends.erase(end);
           }
         }
-        at(step.result) = compute(step.code, step.function, std::span<const double>(x).first(step.count));
+        at(step.result) = made;
         if (step.result < loop.ports) {
           EXPECT_TRUE(loop.written[step.result]);
           EXPECT_EQ(step.last_use, kForever);
@@ -210,7 +189,7 @@ class Algebra {
 // link: angle, rate, torque, mass, moments of inertia (3), place of the next joint (3), cosine and sine of the twist.
 Program make_articulated_chain(std::size_t n) {
   constexpr std::size_t kInputs = 12;
-  Builder b(make_like(kInputs * n));
+  Builder b(with_inputs(kInputs * n));
   const Algebra a(b);
   struct Link {
     Matrix R, J, H, M;                       // to the frame before; inertia
@@ -309,7 +288,7 @@ Sample make_sample(std::uint64_t seed) {
   auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
   Sample sample;
   const std::size_t period = 10 + below(60), count = 3 + below(60), inputs = 8, ahead = 5 + below(300);
-  Program& program = sample.program = make_like(inputs + 2 * count);
+  Program& program = sample.program = with_inputs(inputs + 2 * count);
   std::vector<Operation>& made = program.operations;
   auto make = [&](Code code, std::uint8_t operands, std::array<Value, 3> x, Function function = Function::kSin) {
     made.push_back({code, function, operands, x});
@@ -373,7 +352,7 @@ TEST(Loops, RandomWindowsGiveTheSameNumbers) {
 // Four windows of the given operations on x, the window's input, and the last result: y.
 template <class Body>
 Program make_four(Body body, std::size_t results_inside) {
-  Builder b(make_like(6));
+  Builder b(with_inputs(6));
   std::vector<Value> results;
   Value y = b.input(5);
   for (std::size_t i = 0; i < 4; ++i) {
@@ -418,7 +397,7 @@ TEST(Loops, PlacesOfASmallBody) {
 }
 
 TEST(Loops, ResultsThatOnlySomeWindowsGiveAwayAreWrittenInAll) {
-  Builder b(make_like(4));
+  Builder b(with_inputs(4));
   std::vector<Value> results;
   Value inside = 0;
   for (std::size_t i = 0; i < 4; ++i) {

@@ -2,40 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "program/cost.h"
-#include "program/random_program.h"
+#include "program/fixture.h"
 
 namespace kinemate {
 namespace {
 
-// A program of some inputs; `make` gives the results.
-template <class Make>
-Program program_of(std::size_t inputs, const Make& make) {
-  Program like;
-  like.inputs = {{"x", "", std::vector<Entry>(inputs)}};
-  Builder builder(like);
-  std::vector<Value> x;
-  for (std::size_t i = 0; i < inputs; ++i) x.push_back(builder.input(i));
-  const std::vector<Value> results = make(builder, x);
-  return builder.finish({{"y", "", std::vector<Entry>(results.size())}}, results);
-}
-
-using Values = std::vector<Value>;
-
-// The same results before and after, up to rounding.
-void expect_same(const Program& before, const Program& after) {
-  const std::vector<double> x = random_inputs(1, entry_count(before.inputs));
-  const std::vector<double> expected = run_plainly(before, x), found = run_plainly(after, x);
-  ASSERT_EQ(expected.size(), found.size());
-  for (std::size_t i = 0; i < found.size(); ++i)
-    EXPECT_NEAR(found[i], expected[i], 1e-14 * (1 + std::abs(expected[i])));
-}
-
-void expect_cost(const Program& before, double cost) {
-  const Program after = share_reciprocals(before);
-  EXPECT_EQ(weighted_cost(after), cost);
-  expect_same(before, after);
-}
+void expect_cost(const Program& before, double cost) { expect_cost_after(share_reciprocals, before, cost); }
 
 TEST(Reciprocals, AreSharedByQuotients) {
   // x0/x3, x1/x3, x2/x3

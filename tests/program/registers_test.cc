@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "program/plain_schedule.h"
 #include "program/random_schedule.h"
 
 namespace kinemate {
@@ -13,10 +14,8 @@ namespace {
 
 constexpr double kLost = std::numeric_limits<double>::quiet_NaN();
 
-double compute(const Step& step, std::span<const double> memory) {
-  std::array<double, 3> x = {};
-  for (std::size_t k = 0; k < step.count; ++k) x[k] = memory[step.operands[k]];
-  return compute(step.code, step.function, std::span<const double>(x).first(step.count));
+void run_plainly(std::span<const Step> steps, std::vector<double>& memory) {
+  for (const Step& step : steps) memory[step.result] = compute(step, [&](Slot slot) { return memory[slot]; });
 }
 
 // A processor of doubles that checks what instructions promise. Fused products are rounded, so that they equal what
@@ -55,8 +54,8 @@ struct Machine {
       case Instruction::Kind::kCall:
         EXPECT_EQ(in_memory, instruction.count);
         registers.fill(kLost);
-        memory.at(instruction.place) = kinemate::compute(instruction.code, instruction.function,
-                                                         std::span<const double>(x).first(instruction.count));
+        memory.at(instruction.place) =
+            compute(instruction.code, instruction.function, std::span<const double>(x).first(instruction.count));
         return;
     }
   }
@@ -83,7 +82,7 @@ struct Machine {
       }
     }
     registers.at(instruction.result) =
-        kinemate::compute(instruction.code, instruction.function, std::span<const double>(x).first(instruction.count));
+        compute(instruction.code, instruction.function, std::span<const double>(x).first(instruction.count));
   }
 };
 
@@ -98,7 +97,7 @@ void expect_agreement(const Schedule& schedule, std::size_t size, bool fuse) {
   Allocator allocator(schedule.slots());
   for (const Block& block : schedule.blocks) {
     const std::span<const Step> steps = schedule.straights[block.index].steps;
-    for (const Step& step : steps) plain[step.result] = compute(step, plain);
+    run_plainly(steps, plain);
     for (std::size_t first = 0; first < steps.size(); first += size) {
       machine.registers.fill(kLost);
       const auto position = block.position + static_cast<std::uint32_t>(first);
@@ -195,7 +194,7 @@ TEST(Registers, FuseNegations) {
     std::vector<double> plain(12);
     plain[9] = 7, plain[10] = 3, plain[11] = 5;
     Machine machine{plain};
-    for (const Step& each : steps) plain[each.result] = compute(each, plain);
+    run_plainly(steps, plain);
     Allocator allocator(12);
     const auto instructions = allocator.allocate(steps, {.fuse = true});
     for (const Instruction& instruction : instructions) machine.run(instruction);

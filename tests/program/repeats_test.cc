@@ -5,20 +5,10 @@
 #include <algorithm>
 #include <set>
 
-#include "program/random_program.h"
+#include "program/fixture.h"
 
 namespace kinemate {
 namespace {
-
-std::vector<Value> order_of(const Program& program) {
-  std::vector<Value> order;
-  for (Value i = 0; i < program.operations.size(); ++i) {
-    const Code code = program.operations[i].code;
-    if (code != Code::kConstant && code != Code::kInput && code != Code::kSine && code != Code::kCosine)
-      order.push_back(i);
-  }
-  return order;
-}
 
 // Ports by definition: a read value of a window that is made elsewhere, a value of a window that is used elsewhere.
 // Gives those of the window that has most.
@@ -89,16 +79,6 @@ std::size_t covered(const std::vector<Repeat>& repeats) {
   return sum;
 }
 
-Program make_like(std::size_t inputs) {
-  Program like;
-  like.inputs = {{"x", "", std::vector<Entry>(inputs)}};
-  return like;
-}
-
-Program finish(Builder& builder, const std::vector<Value>& results) {
-  return builder.finish({{"y", "", std::vector<Entry>(results.size())}}, results);
-}
-
 // A piece that makes a number of `length` operations, always the same for the same seed, from two numbers. It reads
 // nothing else: two ports and one that is written.
 Value add_piece(Builder& builder, std::uint64_t seed, std::size_t length, Value a, Value b) {
@@ -118,7 +98,7 @@ Value add_piece(Builder& builder, std::uint64_t seed, std::size_t length, Value 
 
 // Pieces of the given seeds one after the other, each from the last number and an input of its own.
 Program make_row(const std::vector<std::uint64_t>& seeds, std::size_t length) {
-  Builder builder(make_like(seeds.size() + 1));
+  Builder builder(with_inputs(seeds.size() + 1));
   Value last = builder.input(seeds.size());
   for (std::size_t i = 0; i < seeds.size(); ++i) last = add_piece(builder, seeds[i], length, last, builder.input(i));
   return finish(builder, {last});
@@ -135,7 +115,7 @@ Program swap_operands(Program program, std::uint64_t seed) {
 
 // Outward: angles, positions and velocities of the links of a planar chain; inward: forces that sum up.
 Program make_chain(std::size_t n) {
-  Builder b(make_like(4 * n));
+  Builder b(with_inputs(4 * n));
   struct Link {
     Value sine, cosine, rate, mass, x, y, vx, vy;
   };
@@ -196,7 +176,7 @@ TEST(Repeats, OfEveryLengthOfAWindow) {
 
 TEST(Repeats, TheBorderIsWhereFewestValuesLive) {
   // Half a piece stands before the first whole one: the windows start behind it.
-  Builder builder(make_like(101));
+  Builder builder(with_inputs(101));
   Value last = add_piece(builder, 5, 17, builder.input(0), builder.input(1));
   for (std::size_t i = 1; i <= 100; ++i) last = add_piece(builder, 1, 60, last, builder.input(i));
   const std::vector<Repeat> repeats = find(finish(builder, {last}));
@@ -230,7 +210,7 @@ TEST(Repeats, TwoKindsOfPieces) {
 }
 
 TEST(Repeats, TwoInterleavedChains) {
-  Builder builder(make_like(202));
+  Builder builder(with_inputs(202));
   Value a = builder.input(200), b = builder.input(201);
   for (std::size_t i = 0; i < 100; ++i) {
     a = add_piece(builder, 1, 25, a, builder.input(2 * i));
@@ -245,7 +225,7 @@ TEST(Repeats, NestedOnesAreTakenWhereTheySaveMost) {
   // Four legs of 60 links and a foot: the links are the better loops. Forty legs of 3 links: the legs are.
   for (const auto& [legs, links, period] : {std::tuple{4u, 60u, 30u}, std::tuple{40u, 3u, 140u}}) {
     std::vector<std::uint64_t> seeds;
-    Builder builder(make_like(10000));
+    Builder builder(with_inputs(10000));
     Value last = builder.input(0);
     std::size_t next = 1;
     for (std::size_t leg = 0; leg < legs; ++leg) {
@@ -261,7 +241,7 @@ TEST(Repeats, NestedOnesAreTakenWhereTheySaveMost) {
 
 TEST(Repeats, TheSameCodesOnOtherOperandsAreNotTheSame) {
   // Twenty codes each time, but every other time the second half reads other results of the first half.
-  Builder b(make_like(1001));
+  Builder b(with_inputs(1001));
   Value last = b.input(1000);
   for (std::size_t i = 0; i < 200; ++i) {
     std::vector<Value> made = {last, b.input(i)};
@@ -282,7 +262,7 @@ TEST(Repeats, AWindowWithAnotherOperandInsidePartsThem) {
 }
 
 TEST(Repeats, PiecesMayGrowFromAnyEarlierOne) {
-  Builder builder(make_like(202));
+  Builder builder(with_inputs(202));
   std::mt19937_64 random(1);
   std::vector<Value> made = {builder.input(200), builder.input(201)};
   for (std::size_t i = 0; i < 200; ++i)
@@ -291,7 +271,7 @@ TEST(Repeats, PiecesMayGrowFromAnyEarlierOne) {
 }
 
 TEST(Repeats, ThreePiecesThatReadWhatWasMadeJustBeforeThem) {
-  Builder builder(make_like(5));
+  Builder builder(with_inputs(5));
   const Value shared = builder.subtract(builder.input(3), builder.input(4));
   Value last = builder.input(4);
   for (std::size_t i = 0; i < 3; ++i)
@@ -303,7 +283,7 @@ TEST(Repeats, ThreePiecesThatReadWhatWasMadeJustBeforeThem) {
 }
 
 TEST(Repeats, OtherFunctionsAreOtherOperations) {
-  Builder builder(make_like(201));
+  Builder builder(with_inputs(201));
   Value last = builder.input(200);
   for (std::size_t i = 0; i < 200; ++i) {
     last = builder.call(i % 2 == 0 ? Function::kTanh : Function::kAtan, std::array{last});
@@ -315,7 +295,7 @@ TEST(Repeats, OtherFunctionsAreOtherOperations) {
 TEST(Repeats, NeighboursThatShareOperationsAreBothFound) {
   // Two kinds of pieces that begin alike. The first kind passes three numbers on to operations 8, 9 and 10 of the next
   // piece, so its best windows end behind these; the best windows of the second kind are the pieces.
-  Builder b(make_like(1000));
+  Builder b(with_inputs(1000));
   std::size_t next_input = 0;
   auto input = [&] { return b.input(next_input++); };
   Value last = input();
@@ -342,7 +322,7 @@ TEST(Repeats, NeighboursThatShareOperationsAreBothFound) {
 
 TEST(Repeats, SeveralPiecesMakeAWindowWhereOneHasTooManyPorts) {
   // A piece of 16 passes on 5 numbers: 5 read, 5 written, and one input.
-  Builder b(make_like(401));
+  Builder b(with_inputs(401));
   std::vector<Value> state;
   for (std::size_t k = 0; k < 5; ++k) state.push_back(b.input(395 + k));
   for (std::size_t i = 0; i < 300; ++i) {
@@ -359,7 +339,7 @@ TEST(Repeats, SeveralPiecesMakeAWindowWhereOneHasTooManyPorts) {
 }
 
 TEST(Repeats, SumsOfProductsOfInputsHaveTooManyPorts) {
-  Builder b(make_like(2 * 120 * 60));
+  Builder b(with_inputs(2 * 120 * 60));
   std::vector<Value> results;
   for (std::size_t row = 0; row < 120; ++row) {
     Value sum = b.constant(0);
@@ -393,7 +373,7 @@ TEST(Repeats, WithoutThreePiecesInARowThereIsNone) {
 }
 
 TEST(Repeats, PlacesPutTheOperandMadeLastFirst) {
-  Builder b(make_like(3));
+  Builder b(with_inputs(3));
   const Value x = b.input(0), y = b.input(1);
   const Value early = b.subtract(x, y), late = b.subtract(y, x);
   const Program program = finish(b, {b.multiply(early, late), b.multiply(x, late), b.subtract(early, late)});

@@ -2,34 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "program/cost.h"
-#include "program/random_program.h"
+#include "program/fixture.h"
 
 namespace kinemate {
 namespace {
-
-// A program of some inputs; `make` gives the results.
-template <class Make>
-Program program_of(std::size_t inputs, const Make& make) {
-  Program like;
-  like.inputs = {{"x", "", std::vector<Entry>(inputs)}};
-  Builder builder(like);
-  std::vector<Value> x;
-  for (std::size_t i = 0; i < inputs; ++i) x.push_back(builder.input(i));
-  const std::vector<Value> results = make(builder, x);
-  return builder.finish({{"y", "", std::vector<Entry>(results.size())}}, results);
-}
-
-using Values = std::vector<Value>;
-
-// The same results before and after, up to rounding.
-void expect_same(const Program& before, const Program& after) {
-  const std::vector<double> x = random_inputs(1, entry_count(before.inputs));
-  const std::vector<double> expected = run_plainly(before, x), found = run_plainly(after, x);
-  ASSERT_EQ(expected.size(), found.size());
-  for (std::size_t i = 0; i < found.size(); ++i)
-    EXPECT_NEAR(found[i], expected[i], 1e-14 * (1 + std::abs(expected[i])));
-}
 
 TEST(SinePairs, NegativeAnglesAreOneAngle) {
   const Program before = program_of(3, [](Builder& b, const Values& x) {
@@ -49,12 +25,12 @@ TEST(SinePairs, TangentsAreQuotientsWhereThatIsCheaper) {
     return Values{b.sine(x[0]), b.cosine(x[0]), tangent(b, x[0])};
   });
   EXPECT_EQ(weighted_cost(pair_sines(both)), 24);
-  expect_same(both, pair_sines(both));
+  expect_close(both, pair_sines(both));
   const Program one = program_of(1, [&](Builder& b, const Values& x) {
     return Values{b.cosine(b.negate(x[0])), tangent(b, x[0]), tangent(b, b.negate(x[0]))};
   });
   EXPECT_EQ(weighted_cost(pair_sines(one)), 25);
-  expect_same(one, pair_sines(one));
+  expect_close(one, pair_sines(one));
   const Program alone = program_of(2, [&](Builder& b, const Values& x) {
     return Values{b.sine(x[1]), tangent(b, x[0])};
   });

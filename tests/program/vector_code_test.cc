@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "program/fixture.h"
+
 namespace kinemate {
 namespace {
 
@@ -14,10 +16,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 const std::vector<double> kNumbers = {0.0,   -0.0,  1,      -1,        2,          0.5,
                                       -3.25, 1e308, 5e-324, kInfinity, -kInfinity, kNotANumber};
-
-bool same(double a, double b) {
-  return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
 
 // Runs one instruction whose operands in registers are numbered 1, 2, 3 or as `instruction` says.
 std::array<double, 4> run(Lanes lanes, const Instruction& instruction, const std::array<std::array<double, 4>, 3>& x) {

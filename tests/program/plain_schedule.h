@@ -1,28 +1,30 @@
 // A schedule step by step, by compute(): what C has to do.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <cmath>
 
-#include "base/check.h"
 #include "program/schedule.h"
 
 namespace kinemate {
+
+/// What a step makes; `at` gives the numbers of its operands.
+template <class At>
+double compute(const Step& step, const At& at) {
+  std::array<double, 3> x = {};
+  for (std::size_t k = 0; k < step.count; ++k) x[k] = at(step.operands[k]);
+  return compute(step.code, step.function, std::span<const double>(x).first(step.count));
+}
 
 inline std::vector<double> run_schedule_plainly(const Schedule& schedule, const std::vector<double>& inputs) {
   std::vector<double> memory(schedule.slots(), 1e300);  // what is read before it is written shows
   std::copy(schedule.constants.begin(), schedule.constants.end(), memory.begin() + schedule.constants_at());
   std::copy(inputs.begin(), inputs.end(), memory.begin() + schedule.inputs_at());
-  const auto run = [&](const Step& step, const auto& slot) {
-    std::array<double, 3> x = {};
-    for (std::size_t k = 0; k < step.count; ++k) x[k] = memory[slot(step.operands[k])];
-    memory[slot(step.result)] = compute(step.code, step.function, std::span<const double>(x).first(step.count));
+  const auto run = [](const std::vector<Step>& steps, const auto& at) {
+    for (const Step& step : steps) at(step.result) = compute(step, at);
   };
   for (const Block& block : schedule.blocks) {
     if (block.kind == Block::Kind::kStraight) {
-      for (const Step& step : schedule.straights[block.index].steps) run(step, [](Slot place) { return place; });
+      run(schedule.straights[block.index].steps, [&](Slot slot) -> double& { return memory[slot]; });
     } else if (block.kind == Block::Kind::kSines) {
       const Sines& sines = schedule.sines[block.index];
       for (std::uint32_t i = 0; i < sines.arguments.size(); ++i) {
@@ -33,28 +35,14 @@ inline std::vector<double> run_schedule_plainly(const Schedule& schedule, const 
     } else {
       const Loop& loop = schedule.loops[block.index];
       for (std::size_t i = 0; i < loop.count; ++i) {
-        const auto slot = [&](Slot place) {
-          return place < loop.ports ? loop.table[i * loop.ports + place] : loop.scratch + (place - loop.ports);
-        };
-        for (const Step& step : loop.body) run(step, slot);
+        run(loop.body, [&](Slot place) -> double& {
+          return memory[place < loop.ports ? loop.table[i * loop.ports + place] : loop.scratch + (place - loop.ports)];
+        });
       }
     }
   }
   for (const Copy& copy : schedule.copies) memory[copy.to] = memory[copy.from];
   return {memory.begin() + schedule.outputs_at(), memory.end()};
-}
-
-/// Bit for bit, but for the bits of what is no number.
-inline void expect_same(const std::vector<double>& found, const std::vector<double>& expected, const std::string& how) {
-  ASSERT_EQ(found.size(), expected.size()) << how;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    if (std::isnan(expected[i])) {
-      EXPECT_TRUE(std::isnan(found[i])) << how << ", output " << i << ": " << found[i];
-    } else {
-      EXPECT_EQ(found[i], expected[i]) << how << ", output " << i;
-      EXPECT_EQ(std::signbit(found[i]), std::signbit(expected[i])) << how << ", output " << i;
-    }
-  }
 }
 
 }  // namespace kinemate
