@@ -36,8 +36,8 @@ TEST_F(ShortestProgramTest, SimplifiesFirstWhereThatIsShorter) {
   ASSERT_GT(shortest.passes.size(), 2u);
   EXPECT_EQ(shortest.passes[0].pass, "as derived");
   EXPECT_EQ(shortest.passes[1].pass, "simplified");
-  EXPECT_LT(2 * shortest.passes.back().cost,
-            optimize(make_machine_program(model, request, keep_quiet)).passes.back().cost);
+  const Optimized derived = optimize(make_machine_program(model, request, keep_quiet));
+  EXPECT_LT(1.3 * shortest.passes.back().cost, derived.passes.back().cost);
 }
 
 TEST_F(ShortestProgramTest, NeverLongerThanAsDerived) {
