@@ -2,9 +2,9 @@
 #include <iostream>
 #include <memory>
 
+#include "base/file.h"
 #include "cli/verbs.h"
 #include "expr/pool.h"
-#include "base/file.h"
 #include "model_io/write.h"
 
 namespace kinemate {

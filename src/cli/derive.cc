@@ -6,13 +6,13 @@
 #include <memory>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "cli/point.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "expr/pool.h"
 #include "formalism/formalisms.h"
 #include "model/specialise.h"
-#include "base/file.h"
 #include "report/derivation.h"
 #include "study/derivation.h"
 

@@ -23,6 +23,7 @@ struct Request {
 void run(const Request& request) {
   Pool pool;
   const PoolScope scope(pool);
+  require_folder(request.output);
   const MadeProgram made = make_program(request.program);
   const std::vector<GeneratedFile> files =
       generate_c(made.optimized.program, {.fast = request.fast, .example = made.example});

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "cli/verbs.h"
 #include "expr/parse.h"
-#include "base/file.h"
 
 namespace kinemate {
 namespace {

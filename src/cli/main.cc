@@ -1,3 +1,8 @@
+#include <csignal>
+
 #include "cli/verbs.h"
 
-int main(int argc, char** argv) { return kinemate::run_command(argc, argv); }
+int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of writing, not the end
+  return kinemate::run_command(argc, argv);
+}

@@ -44,7 +44,7 @@ void add_parameter_options(CLI::App& verb, ParameterChoice& choice) {
                               ? std::vector<std::string>{}
                               : names;
           },
-          "parameters that stay symbols, the others become their values; none: all of them do")
+          "parameters that stay symbols, the others become their values; --keep none: every one does")
       ->delimiter(',')
       ->allow_extra_args(false);
 }

@@ -42,18 +42,16 @@ MadeProgram make_program(const ProgramOptions& options) {
   request.purpose = find_purpose(options.what);
   const Formalism& formalism = find_formalism(options.by);
   request.formalism = formalism.name;
-  ParameterChoice choice = options.parameters;
-  if (!choice.keep) choice.keep.emplace();  // values are folded, which makes programs twice as fast
-  request.parameters = *choice.keep;
+  request.parameters = options.parameters.keep.value_or(std::vector<std::string>{});
   Stages stages(options.quiet);
   const Model given = load_model(options.machine, options.quiet ? Remarks::kKeep : Remarks::kPrint);
-  const Model model = specialise(given, choice);
+  const Model model = specialise(given, {options.parameters.set, std::nullopt});
   remark_new_names(given, model);
   MadeProgram made{make_shortest_program(model, request, [&](const std::string& stage) { stages.begin(stage); }),
                    std::string(formalism.title),
                    {}};
   stages.end();
-  made.example = example_inputs(specialise(given, {choice.set, std::nullopt}), made.optimized.program);
+  made.example = example_inputs(model, made.optimized.program);
   return made;
 }
 

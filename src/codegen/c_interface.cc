@@ -6,7 +6,7 @@ namespace kinemate {
 
 CInterface make_c_interface(const Program& program, std::string_view prefix) {
   CInterface made;
-  made.function = make_c_name(fmt::format("{}_{}", make_c_name(prefix), make_c_name(program.name)));
+  made.function = fmt::format("{}_{}", make_c_name(prefix), make_c_name(program.name));
   made.macro = make_c_macro(made.function);
   CNames lengths;  // q and Q have the same capital
   const auto add = [&](const Array& array, bool output) {

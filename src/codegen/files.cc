@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <vector>
 
 #include "base/check.h"
+#include "base/error.h"
 #include "base/file.h"
 
 namespace kinemate {
@@ -67,9 +69,19 @@ void write_text(const fs::path& path, const fs::path& target, const std::string&
 
 }  // namespace
 
+void require_folder(const std::string& directory) {
+  if (directory.empty())
+    throw Error("the folder to write to has no name", "a dot stands for the current folder", Error::Kind::kFileSystem);
+  std::error_code none;
+  if (fs::exists(directory, none) && !fs::is_directory(directory, none))
+    refuse_file(directory, "used as a folder", ENOTDIR);
+}
+
 void write_files(const std::string& directory, std::span<const GeneratedFile> files) {
+  require_folder(directory);
   const std::string mark = fmt::format(".{}", getpid());
-  const fs::path folder = fs::path(directory.empty() ? "." : directory).lexically_normal();
+  fs::path folder = directory;
+  if (!folder.has_filename()) folder = folder.parent_path();  // a slash at the end
   const auto with = [](const fs::path& path, const std::string& end) { return fs::path(path.string() + end); };
   std::error_code error;
   Undo undo;
@@ -78,6 +90,8 @@ void write_files(const std::string& directory, std::span<const GeneratedFile> fi
   for (const GeneratedFile& file : files) {
     CHECK(!file.name.empty() && file.name.find('/') == std::string::npos);
     targets.push_back(behind_links(folder / file.name));
+    if (std::find(targets.begin(), targets.end() - 1, targets.back()) != targets.end() - 1)
+      refuse_file(targets.back(), "written: links lead to it from two of the files", 0);
     const bool exists = fs::exists(targets.back(), error);
     if (exists && !fs::is_regular_file(targets.back(), error)) refuse_file(targets.back(), "written: it is no file", 0);
     undo.remove(with(targets.back(), mark + ".tmp"));

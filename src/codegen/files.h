@@ -8,6 +8,9 @@
 
 namespace kinemate {
 
+/// Throws Error where this can be no folder to write to: for a look before long work.
+void require_folder(const std::string& directory);
+
 /// Makes the folder where it is missing. Each file is written beside its place first; when all are written, they take
 /// their places. Where that fails, files that were there before stay as they were, nothing new is left behind, and an
 /// Error of kind kFileSystem says why.

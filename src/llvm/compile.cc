@@ -225,4 +225,8 @@ bool wait_until_raised(const Runner& runner) {
   return compiled->wait_until_raised();
 }
 
+Compiler llvm_compiler(const LlvmOptions& options) {
+  return [options](const Schedule& schedule, unsigned width) { return compile_by_llvm(schedule, width, options); };
+}
+
 }  // namespace kinemate

@@ -7,8 +7,7 @@
 
 #include <memory>
 
-#include "program/runner.h"
-#include "program/schedule.h"
+#include "program/routine.h"
 
 namespace kinemate {
 
@@ -30,5 +29,8 @@ std::unique_ptr<Runner> compile_by_llvm(const Schedule& schedule, unsigned width
 /// Waits for the compiler in the background, if there is one. Is all the code at level kDefault now? REQUIRES: the
 /// runner comes from compile_by_llvm.
 bool wait_until_raised(const Runner& runner);
+
+/// The same for a Routine.
+Compiler llvm_compiler(const LlvmOptions& options = {});
 
 }  // namespace kinemate

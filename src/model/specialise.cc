@@ -199,12 +199,21 @@ std::vector<Setting> resolve(std::vector<Setting> pending) {
   return resolved;
 }
 
+// A name that is new on the right of one assignment may be set by another.
+Names with_new_names(Names names, std::span<const Setting> settings) {
+  for (const Setting& setting : settings)
+    for (Expr symbol : free_symbols(setting.value.body))
+      if (symbol.primes() == 0) names.roles.emplace(std::string(symbol.name()), Role::kParameter);
+  return names;
+}
+
 std::vector<Setting> read_settings(const Model& model, const ParameterChoice& choice, const Names& names) {
-  std::vector<Setting> settings;
+  std::vector<Setting> parsed, settings;
+  for (const std::string& text : choice.set) parsed.push_back(parse_setting(text, model));
+  const Names settable = with_new_names(names, parsed);
   std::unordered_set<std::string> seen;
-  for (const std::string& text : choice.set) {
-    Setting setting = parse_setting(text, model);
-    check_left(setting, names);
+  for (Setting& setting : parsed) {
+    check_left(setting, settable);
     check_right(setting, names);
     if (!seen.insert(setting.is_function ? setting.name + "()" : setting.name).second)
       refuse(setting, fmt::format("{} is set twice", setting.name));
@@ -215,7 +224,9 @@ std::vector<Setting> read_settings(const Model& model, const ParameterChoice& ch
 
 void check_keep(const ParameterChoice& choice, std::span<const Setting> settings, const Names& names) {
   if (!choice.keep) return;
+  std::unordered_set<std::string> seen;
   for (const std::string& name : *choice.keep) {
+    if (!seen.insert(name).second) throw Error(fmt::format("--keep: {} stands there twice", name));
     if (!names.is_parameter(name))
       throw Error(fmt::format("--keep: the machine has no parameter {}", name), suggest(name, names.parameters()));
     for (const Setting& setting : settings)
@@ -295,7 +306,7 @@ void check_result(const Model& model, const Model& result, const std::string& ch
 Model specialise(const Model& model, const ParameterChoice& choice) {
   const Names names(model);
   const std::vector<Setting> settings = read_settings(model, choice, names);
-  check_keep(choice, settings, names);
+  check_keep(choice, settings, with_new_names(names, settings));
   const std::string source = choice.set.empty() ? "--keep" : fmt::format("--set {}", fmt::join(choice.set, ", "));
   Model result = model;
   apply_settings(result, settings);

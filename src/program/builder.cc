@@ -146,7 +146,7 @@ Value Builder::call(Function function, std::span<const Value> arguments) {
   if (function == Function::kCos) return cosine(arguments[0]);
   Operation operation{Code::kCall, function, static_cast<std::uint8_t>(arguments.size()), {}};
   std::copy(arguments.begin(), arguments.end(), operation.operands.begin());
-  if (info(function).commutative && operation.operands[1] < operation.operands[0])
+  if (is_commutative(operation) && operation.operands[1] < operation.operands[0])
     std::swap(operation.operands[0], operation.operands[1]);
   if (std::all_of(arguments.begin(), arguments.end(), [&](Value value) { return is_constant(value); })) {
     std::array<double, 3> numbers = {};

@@ -1,12 +1,12 @@
 // Makes programs: an operation that is there already is not made again.
 //
-// Rewrites on the way, all of them exact but for the sign of a zero:
+// Rewrites on the way, all of them exact for finite numbers but for the sign of a zero:
 //   constants   operations of constants are computed
 //   zeros       x + 0 = x     x - 0 = x     0 - x = -x     x - x = 0     0*x = 0     0/x = 0
 //   ones        1*x = x     (-1)*x = -x     x/1 = x     x/(-1) = -x     x^1 = x     x^0 = 1     x^(1/2) = sqrt(x)
 //   signs       -(-x) = x     a + (-b) = a - b     a - (-b) = a + b     (-a) + b = b - a     (-a) - b = -(a + b)
 //               -(a - b) = b - a     out of products and quotients: (-a)*b = -(a*b), also out of constants
-//   order       the operands of sums, products and commutative functions by number
+//   order       the operands of sums, products and commutative functions by number; not those of min and max
 #pragma once
 
 #include <unordered_map>

@@ -13,6 +13,12 @@ std::size_t entry_count(std::span<const Array> arrays) {
   return count;
 }
 
+bool is_commutative(const Operation& operation) {
+  if (operation.code != Code::kCall) return operation.code == Code::kAdd || operation.code == Code::kMultiply;
+  const Function function = operation.function;
+  return operation.count == 2 && info(function).commutative && function != Function::kMin && function != Function::kMax;
+}
+
 std::vector<std::uint32_t> count_uses(const Program& program) {
   std::vector<std::uint32_t> uses(program.operations.size(), 0);
   for (const Operation& operation : program.operations)

@@ -72,6 +72,9 @@ struct Program {
 /// Entries of all arrays together.
 std::size_t entry_count(std::span<const Array> arrays);
 
+/// Whether the two operands may be exchanged. Not those of min and max: which of them is a NaN matters.
+bool is_commutative(const Operation& operation);
+
 /// How many operations use each value; a result counts as a use.
 std::vector<std::uint32_t> count_uses(const Program& program);
 

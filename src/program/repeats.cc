@@ -26,11 +26,6 @@ constexpr std::size_t kLongestDoubled = 4000;  // such a body fills the instruct
 constexpr std::size_t kLeastCount = 3;
 constexpr std::size_t kShortestWindow = 8;  // hashed
 
-bool is_commutative(const Operation& operation) {
-  if (operation.code == Code::kCall) return operation.count == 2 && info(operation.function).commutative;
-  return operation.code == Code::kAdd || operation.code == Code::kMultiply;
-}
-
 double saving(std::size_t period, std::size_t count, double ports) {
   return static_cast<double>(period) * (static_cast<double>(count) - 1) -
          kPortCost * ports * static_cast<double>(count);

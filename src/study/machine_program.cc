@@ -10,7 +10,7 @@
 #include "expr/print.h"
 #include "formalism/formalisms.h"
 #include "formalism/joint_loads.h"
-#include "model/formulas.h"
+#include "model/specialise.h"
 #include "study/only_trees.h"
 #include "study/singular.h"
 #include "study/state.h"
@@ -41,7 +41,6 @@ std::vector<InputFormulas> make_inputs(const ProgramSource& machine, const Progr
   std::vector<Expr> formulas;
   for (const OutputFormulas& output : outputs)
     formulas.insert(formulas.end(), output.formulas.begin(), output.formulas.end());
-  const auto roles = symbol_roles(machine.model);
   std::vector<InputFormulas> arrays;
   auto add = [&](const char* name, const char* meaning, const std::vector<Expr>& symbols) {
     arrays.push_back({make_array(machine, name, meaning, symbols), symbols});
@@ -69,10 +68,6 @@ std::vector<InputFormulas> make_inputs(const ProgramSource& machine, const Progr
     std::erase_if(inputs, [&](Expr input) { return std::find(used.begin(), used.end(), input) == used.end(); });
   std::vector<Expr> parameters;
   for (const std::string& name : request.parameters) parameters.push_back(make_symbol(name));
-  for (Expr symbol : used)  // rates of inputs come where a drive has inputs
-    if (const auto role = roles.find(std::string(symbol.name()));
-        role != roles.end() && role->second == Role::kInput && symbol.primes() > 0)
-      inputs.push_back(symbol);
   add("u", "inputs", inputs);
   add("w", "values of unspecified functions", unspecified_calls(formulas));
   add("p", "parameters", parameters);
@@ -103,16 +98,17 @@ std::string describe(Purpose purpose) {
 ProgramSource derive_for_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
   const Formalism& formalism = find_formalism(request.formalism);
   progress("kinematics");
-  ProgramSource machine{model, compute_kinematics(model), {}, {}, {}};
-  require_tree(model, machine.kinematics);
+  ProgramSource machine{specialise(model, {{}, request.parameters}), {}, {}, {}, {}};
+  machine.kinematics = compute_kinematics(machine.model);
+  require_tree(machine.model, machine.kinematics);
   machine.rates = compute_rates(machine.kinematics);
   progress(fmt::format("{} in {} speeds", formalism.title, machine.kinematics.speeds.size()));
-  machine.equations = formalism.derive(model, machine.kinematics);
-  for (const LoadElement& load : model.loads)
+  machine.equations = formalism.derive(machine.model, machine.kinematics);
+  for (const LoadElement& load : machine.model.loads)
     for (const LoadState& state : load.states)
       machine.states.push_back({state.name, substitute(state.rate, machine.kinematics.resolution)});
   if (needs_inertia(request.purpose))
-    if (const auto singular = find_lasting_singularity(model, machine.kinematics, machine.equations.mass))
+    if (const auto singular = find_lasting_singularity(machine.model, machine.kinematics, machine.equations.mass))
       throw *singular;
   return machine;
 }

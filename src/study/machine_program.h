@@ -17,11 +17,11 @@ inline constexpr const char* kPurposeNames[] = {"forward", "inverse", "mass", "e
 struct ProgramRequest {
   Purpose purpose = Purpose::kForward;
   std::string formalism = "kane";
-  std::vector<std::string> parameters;  ///< those that are inputs of the program; all others need a value
+  std::vector<std::string> parameters;  ///< those that are inputs of the program; all others become their values
 };
 
-/// The equations. Throws Error for machines with closed loops or constraints, and where M is singular at all states and
-/// is to be solved. REQUIRES: the model lives as long as the result.
+/// The equations, with the values of all parameters that are no inputs put in. Throws Error for machines with closed
+/// loops or constraints, where M is singular at all states and is to be solved, and for inputs that are no parameters.
 ProgramSource derive_for_program(const Model& model, const ProgramRequest& request, const Progress& progress);
 
 /// What is to be computed.

@@ -12,7 +12,7 @@ namespace kinemate {
 
 /// What a machine's programs speak of.
 struct ProgramSource {
-  const Model& model;
+  Model model;  ///< with numbers for all parameters that are no inputs
   Kinematics kinematics;
   Rates rates;
   Equations equations;

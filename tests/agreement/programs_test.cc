@@ -74,7 +74,7 @@ TEST_P(Programs, EveryWayOfRunningForwardDynamicsAgrees) {
 
   const std::vector<double> result = run_once(Routine(program, 1, interpret), inputs);
   EXPECT_EQ(run_once(Routine(program, 1, default_compiler()), inputs), result);
-  const Compiler llvm = [](const Schedule& schedule, unsigned width) { return compile_by_llvm(schedule, width); };
+  const Compiler llvm = llvm_compiler();
   EXPECT_EQ(run_once(Routine(program, 1, llvm), inputs), result);
   for (unsigned width : {4u, 8u}) {  // neighbours at other states do not matter
     std::vector<double> batch;

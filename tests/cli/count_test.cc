@@ -54,6 +54,9 @@ TEST(CountVerb, WrongInput) {
          "error: --what: there is no 'forwards' to compute\n  hint: did you mean forward?\n");
   EXPECT_EQ(run("count " + path + " --by nobody").code, 2);
   EXPECT_EQ(run("count " + path + " --keep nothing").code, 2);
+  expect("count " + path + " --quiet --keep k,k", 2, "error: --keep: k stands there twice\n");
+  EXPECT_EQ(run("count " + path + " --quiet --set k=2*zz --keep zz").code, 0);
+  EXPECT_EQ(run("count " + path + " --quiet --set k=2*zz --set zz=3").code, 0);
   EXPECT_EQ(run("count nowhere.yaml").code, 4);
   EXPECT_EQ(run("count " KINEMATE_SOURCE "/examples/four_bar/model.yaml").code, 2);
 }

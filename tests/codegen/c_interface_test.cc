@@ -40,5 +40,11 @@ TEST(CInterfaces, TogetherTheNamesMayBeAWord) {
   EXPECT_EQ(make_c_interface(program, "").function, "n_n");
 }
 
+TEST(CInterface, LongNamesKeepThePurpose) {
+  Program program;
+  program.name = "jacobian";
+  EXPECT_TRUE(make_c_interface(program, std::string(300, 'n')).function.ends_with("_jacobian"));
+}
+
 }  // namespace
 }  // namespace kinemate

@@ -70,6 +70,19 @@ TEST_F(FilesTest, ALinkStaysALink) {
   EXPECT_EQ(all(), (Contents{{"real", "new"}, {"x.c", "new"}}));
 }
 
+TEST_F(FilesTest, TwoFilesThatAreOneByALink) {
+  fs::create_directories(folder_);
+  std::ofstream(folder_ / "b.txt") << "old";
+  fs::create_symlink("b.txt", folder_ / "a.txt");
+  EXPECT_THROW(write_files(folder_, std::vector<GeneratedFile>{{"a.txt", "a"}, {"b.txt", "b"}}), Error);
+  std::ifstream file(folder_ / "b.txt");
+  std::string text;
+  file >> text;
+  EXPECT_EQ(text, "old");
+}
+
+TEST_F(FilesTest, AFolderWithoutAName) { EXPECT_THROW(write_files("", {}), Error); }
+
 TEST_F(FilesTest, AFolderInTheWayOfAFile) {
   fs::create_directory(folder_ / "y.h");
   std::ofstream(folder_ / "x.c") << "old";

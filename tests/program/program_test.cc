@@ -50,5 +50,15 @@ TEST(Program, ComputesEveryOperation) {
   EXPECT_THROW(of(Code::kInput), CheckFailure);
 }
 
+TEST(Program, MinAndMaxAreNotCommutative) {
+  const auto call = [](Function function) { return Operation{Code::kCall, function, 2, {0, 1, 0}}; };
+  EXPECT_TRUE(is_commutative({Code::kAdd, Function::kSin, 2, {0, 1, 0}}));
+  EXPECT_FALSE(is_commutative({Code::kSubtract, Function::kSin, 2, {0, 1, 0}}));
+  EXPECT_TRUE(is_commutative(call(Function::kEqual)));
+  EXPECT_FALSE(is_commutative(call(Function::kMin)));
+  EXPECT_FALSE(is_commutative(call(Function::kMax)));
+  EXPECT_FALSE(is_commutative(call(Function::kLess)));
+}
+
 }  // namespace
 }  // namespace kinemate
