@@ -51,10 +51,10 @@ TEST(Powers, KeepNaNsAndInfinities) {
   }));
   EXPECT_EQ(count_operations(after).powers, 0);
   const std::vector<double> negative = run_plainly(after, {-2}), zero = run_plainly(after, {0});
-  for (std::size_t i : {0, 1, 2}) EXPECT_TRUE(std::isnan(negative[i])) << i;
+  for (std::size_t i : {0u, 1u, 2u}) EXPECT_TRUE(std::isnan(negative[i])) << i;
   EXPECT_EQ(negative[4], -8);
   EXPECT_EQ(zero[0], 0);
-  for (std::size_t i : {1, 2, 3}) EXPECT_EQ(zero[i], HUGE_VAL) << i;
+  for (std::size_t i : {1u, 2u, 3u}) EXPECT_EQ(zero[i], HUGE_VAL) << i;
 }
 
 TEST(Powers, VariableExponentsStay) {
