@@ -53,7 +53,7 @@ std::string write_readme(const Program& program, const CInterface& interface, bo
 std::vector<GeneratedFile> generate_c(const Program& program, const COptions& options) {
   CHECK(options.chunk > 0);
   const CInterface interface = make_c_interface(program, options.prefix.empty() ? program.machine : options.prefix);
-  const Schedule schedule = make_schedule(program, {.roll_above = options.roll_above});
+  const Schedule schedule = make_schedule(program, {.roll_above = options.roll_above, .loop_body = 0});
   CSource source = write_c_source(program, schedule, interface, options.chunk);
   return {{interface.function + ".h", write_c_header(program, interface, source.workspace)},
           {interface.function + ".c", std::move(source.text)},

@@ -172,4 +172,15 @@ std::vector<Value> Locality::improve(std::span<const Value> order) {
   return result;
 }
 
+double estimate_cycles(const Program& program) {
+  std::vector<Value> order;
+  for (Value i = 0; i < program.operations.size(); ++i) {
+    const Code code = program.operations[i].code;
+    const bool runs = code != Code::kConstant && code != Code::kInput && code != Code::kSine && code != Code::kCosine;
+    if (runs) order.push_back(i);
+  }
+  Locality locality(program);
+  return locality.estimate_cycles(locality.improve(order));
+}
+
 }  // namespace kinemate

@@ -35,4 +35,7 @@ class Locality {
   std::vector<std::uint32_t> number_of_;  ///< by value: kNowhere between two calls
 };
 
+/// The same for all operations of a program, in the better order; sines, which run apart, are not among them.
+double estimate_cycles(const Program& program);
+
 }  // namespace kinemate

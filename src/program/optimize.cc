@@ -36,6 +36,12 @@ constexpr Pass kSharingFirst[] = {{"share reciprocals", share_reciprocals},
                                   {"join squares", join_squares},
                                   {"share", share}};
 
+constexpr Pass kLocal[] = {{"share", share},
+                           {"multiply by inverses", multiply_by_inverses},
+                           {"expand powers", expand_powers},
+                           {"pair sines", pair_sines},
+                           {"share reciprocals", share_reciprocals}};
+
 constexpr int kRounds = 4;
 constexpr std::size_t kSmall = 20'000;  // operations of a program on which both orders are tried, to the last gain
 constexpr double kWorthwhile = 0.005;   // of the cost: what another round of a larger program must have gained
@@ -75,6 +81,12 @@ Optimized optimize(const Program& program) {
   if (program.operations.size() > kSmall) return sharing;
   Optimized factors = run_rounds(std::move(state), kFactorsFirst);
   return factors.passes.back().cost < sharing.passes.back().cost ? factors : sharing;
+}
+
+Optimized optimize_locally(const Program& program) {
+  Optimized state{program, {row("as derived", program)}};
+  for (const Pass& pass : kLocal) run(state, pass);
+  return state;
 }
 
 }  // namespace kinemate

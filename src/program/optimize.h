@@ -20,4 +20,8 @@ struct Optimized {
 
 Optimized optimize(const Program& program);
 
+/// Only passes that look at single operations and their neighbours: in linear time, and what repeats itself in a
+/// program still does afterwards, so that it can become loops.
+Optimized optimize_locally(const Program& program);
+
 }  // namespace kinemate

@@ -41,9 +41,9 @@ class Temporaries {
 
 class Scheduler {
  public:
-  Scheduler(const Program& program, std::size_t roll_above)
+  Scheduler(const Program& program, const ScheduleOptions& options)
       : program_(program),
-        stages_(make_stages(program, roll_above)),
+        stages_(make_stages(program, {options.roll_above, options.loop_body})),
         last_use_(program.operations.size(), 0),
         slot_(program.operations.size(), kNoSlot),
         freed_(program.operations.size(), false) {}
@@ -221,7 +221,7 @@ class Scheduler {
 }  // namespace
 
 Schedule make_schedule(const Program& program, const ScheduleOptions& options) {
-  return Scheduler(program, options.roll_above).make();
+  return Scheduler(program, options).make();
 }
 
 }  // namespace kinemate

@@ -85,6 +85,9 @@ struct ScheduleOptions {
   /// the second-level cache and then runs slower than a loop does; below, a loop is up to 15 % slower than straight
   /// code.
   std::size_t roll_above = 50000;
+  /// What repeats is joined to bodies of up to so many operations, about 10 KB, which the first-level instruction cache
+  /// holds: between iterations values go through the memory. 0: each repeat is an iteration.
+  std::size_t loop_body = 1500;
 };
 
 Schedule make_schedule(const Program& program, const ScheduleOptions& options = {});

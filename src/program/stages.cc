@@ -25,13 +25,13 @@ std::vector<std::uint32_t> find_levels(const Program& program) {
 
 class Stager {
  public:
-  Stager(const Program& program, std::size_t roll_above)
-      : program_(program), roll_above_(roll_above), locality_(program) {}
+  Stager(const Program& program, const RollOptions& roll) : program_(program), roll_(roll), locality_(program) {}
 
   void add_operations(std::span<const Value> values) {
     std::size_t done = 0;
-    if (values.size() > roll_above_) {
-      const std::vector<Repeat> repeats = find_repeats(program_, values);
+    if (values.size() > roll_.above) {
+      std::vector<Repeat> repeats = find_repeats(program_, values);
+      for (Repeat& repeat : repeats) widen(repeat);
       std::vector<ValueLoop> loops = make_value_loops(program_, values, repeats);
       for (std::size_t i = 0; i < repeats.size(); ++i) {
         add_straight(values.subspan(done, repeats[i].first - done));
@@ -45,19 +45,29 @@ class Stager {
   std::vector<Stage> finish() { return std::move(stages_); }
 
  private:
+  // Several windows become one, so that less of what passes between them goes through the memory. What is left over
+  // comes behind the loop, as straight code.
+  void widen(Repeat& repeat) const {
+    constexpr std::size_t kLeastRounds = 8;
+    const std::size_t together =
+        std::max<std::size_t>(1, std::min(roll_.body / repeat.period, repeat.count / kLeastRounds));
+    repeat.period *= together;
+    repeat.count /= together;
+  }
+
   void add_straight(std::span<const Value> values) {
     if (!values.empty()) stages_.push_back({Stage::Kind::kStraight, locality_.improve(values), {}});
   }
 
   const Program& program_;
-  std::size_t roll_above_;
+  RollOptions roll_;
   Locality locality_;
   std::vector<Stage> stages_;
 };
 
 }  // namespace
 
-std::vector<Stage> make_stages(const Program& program, std::size_t roll_above) {
+std::vector<Stage> make_stages(const Program& program, const RollOptions& roll) {
   const std::size_t n = program.operations.size();
   const std::vector<std::uint32_t> levels = find_levels(program);
   std::vector<std::vector<Value>> arguments;  // by level
@@ -67,7 +77,7 @@ std::vector<Stage> make_stages(const Program& program, std::size_t roll_above) {
     if (arguments.size() <= levels[argument]) arguments.resize(levels[argument] + 1);
     arguments[levels[argument]].push_back(argument);
   }
-  Stager stager(program, roll_above);
+  Stager stager(program, roll);
   std::vector<bool> done(n, false);
   for (std::vector<Value>& list : arguments) {
     std::sort(list.begin(), list.end());

@@ -14,7 +14,10 @@ struct Stage {
 };
 
 /// Sines and cosines whose arguments need no other sines come together, then those that need these, and so on.
-/// More than `roll_above` operations are searched for repeated structure.
-std::vector<Stage> make_stages(const Program& program, std::size_t roll_above);
+struct RollOptions {
+  std::size_t above = ~std::size_t{0};  ///< more operations than these are searched for repeated structure
+  std::size_t body = 0;                 ///< repeats are joined to loop bodies of up to so many operations
+};
+std::vector<Stage> make_stages(const Program& program, const RollOptions& roll = {});
 
 }  // namespace kinemate

@@ -16,7 +16,7 @@ TEST(Stages, SinesOfOneLevelTogether) {
   const Value late = b.multiply(b.input(2), b.input(2));
   const Value result = b.add(b.multiply(b.cosine(sum), b.cosine(b.input(0))), late);
   const Program program = b.finish({{"y", "", {{"y", ""}}}}, {result});
-  const std::vector<Stage> stages = make_stages(program, ~std::size_t{0});
+  const std::vector<Stage> stages = make_stages(program);
   ASSERT_EQ(stages.size(), 4u);
   EXPECT_EQ(stages[0].kind, Stage::Kind::kSines);
   EXPECT_EQ(stages[0].values.size(), 2u);  // x and y; the cosine of x comes with its sine
