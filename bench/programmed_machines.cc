@@ -41,7 +41,7 @@ Program machine_program(const std::string& folder, const std::string& name, Purp
 }
 
 Program shortest_machine_program(const std::string& folder, const std::string& name, Purpose purpose, Values values) {
-  return with_machine(folder, name, purpose, values, make_shortest_program).program;
+  return with_machine(folder, name, purpose, values, make_shortest_program).optimized.program;
 }
 
 }  // namespace kinemate

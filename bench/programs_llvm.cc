@@ -3,7 +3,7 @@
 //   compile/OPERATIONS/1/llvm                schedule and machine code, quick to compile
 //   evaluate/OPERATIONS/WIDTH/llvm           a call of code that is quick to run; of 10^5 operations, that is quick to
 //                                            compile
-#include "bench/best_time.h"
+#include "base/best_time.h"
 #include "bench/time_program.h"
 #include "llvm/compile.h"
 #include "program/cost.h"

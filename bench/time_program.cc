@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "bench/best_time.h"
+#include "base/best_time.h"
 #include "program/cost.h"
 #include "program/random_program.h"
 

@@ -81,6 +81,7 @@ int run_command(int argc, const char* const* argv) {
     add_derive_verb(command);
     add_evaluate_verb(command);
     add_count_verb(command);
+    add_bench_verb(command);
     add_generate_verb(command);
     add_formula_verb(command);
     add_convert_verb(command);

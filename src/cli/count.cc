@@ -19,7 +19,7 @@ void run(const Request& request) {
   Pool pool;
   const PoolScope scope(pool);
   const MadeProgram made = make_program(request.program);
-  std::cout << (request.json ? program_count_json : program_count_text)(made.optimized, made.formalism);
+  std::cout << (request.json ? program_count_json : program_count_text)(made.optimized, made.way);
 }
 
 }  // namespace
@@ -27,6 +27,7 @@ void run(const Request& request) {
 void add_count_verb(CLI::App& command) {
   const auto request = std::make_shared<Request>();
   CLI::App* verb = command.add_subcommand("count", "operations of a program of the machine, by class and pass by pass");
+  request->program.algorithm = "shortest";
   add_program_options(*verb, request->program);
   verb->add_flag("--json", request->json, "JSON instead of a table");
   verb->callback([request] { run(*request); });

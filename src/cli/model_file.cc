@@ -33,10 +33,14 @@ void add_machine_options(CLI::App& verb, MachineRequest& request) {
   verb.add_option("--loops", request.urdf.loops, "URDF: a file with pairs of frames that coincide (docs/urdf.md)");
 }
 
-void add_parameter_options(CLI::App& verb, ParameterChoice& choice) {
+void add_set_option(CLI::App& verb, ParameterChoice& choice) {
   verb.add_option("--set", choice.set,
                   "\"a = 0\", \"w(t) = sin(t)\": what a parameter, input or function is; once for each")
       ->allow_extra_args(false);
+}
+
+void add_parameter_options(CLI::App& verb, ParameterChoice& choice) {
+  add_set_option(verb, choice);
   verb.add_option_function<std::vector<std::string>>(
           "--keep",
           [&choice](const std::vector<std::string>& names) {

@@ -14,14 +14,36 @@
 namespace kinemate {
 namespace {
 
-Purpose find_purpose(const std::string& name) {
-  const auto found = std::find(std::begin(kPurposeNames), std::end(kPurposeNames), name);
-  if (found != std::end(kPurposeNames)) return static_cast<Purpose>(found - std::begin(kPurposeNames));
-  const std::string near =
-      nearest(name, std::vector<std::string_view>(std::begin(kPurposeNames), std::end(kPurposeNames)));
-  throw Error(fmt::format("--what: there is no '{}' to compute", name),
-              near.empty() ? fmt::format("there are: {}", fmt::join(kPurposeNames, ", "))
-                           : fmt::format("did you mean {}?", near));
+// Where a name stands among those that there are.
+std::size_t find_name(const char* option, const std::string& name, std::span<const std::string_view> names) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const std::string near = nearest(name, std::vector<std::string_view>(names.begin(), names.end()));
+  throw Error(
+      fmt::format("{}: there is no '{}'", option, name),
+      near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
+}
+
+std::vector<std::string_view> purpose_names() { return {std::begin(kPurposeNames), std::end(kPurposeNames)}; }
+
+// In the order of Algorithm::Kind, then the recursions.
+constexpr std::string_view kKinds[] = {"shortest", "fastest", "equations"};
+
+std::vector<std::string_view> algorithm_names() {
+  std::vector<std::string_view> names(std::begin(kKinds), std::end(kKinds));
+  for (const RecursionName& recursion : kRecursions) names.push_back(recursion.name);
+  return names;
+}
+
+Algorithm find_algorithm(const ProgramOptions& options) {
+  const std::size_t index = find_name("--algorithm", options.algorithm, algorithm_names());
+  if (index >= std::size(kKinds)) {
+    if (!options.by.empty())
+      throw Error(fmt::format("--algorithm {} needs no formalism", options.algorithm),
+                  "--by belongs to --algorithm equations");
+    return {Algorithm::Kind::kRecursion, static_cast<Recursion>(index - std::size(kKinds))};
+  }
+  return {options.by.empty() ? static_cast<Algorithm::Kind>(index) : Algorithm::Kind::kEquations};
 }
 
 }  // namespace
@@ -30,27 +52,30 @@ void add_program_options(CLI::App& verb, ProgramOptions& options) {
   add_machine_options(verb, options.machine);
   verb.add_option("--what", options.what, fmt::format("what to compute: {}", fmt::join(kPurposeNames, ", ")))
       ->capture_default_str();
+  verb.add_option("--algorithm", options.algorithm,
+                  fmt::format("how: {}; the first two try them", fmt::join(algorithm_names(), ", ")))
+      ->capture_default_str();
   std::vector<std::string> names;
   for (const Formalism& formalism : formalisms()) names.emplace_back(formalism.name);
-  verb.add_option("--by", options.by, fmt::format("the formalism: {}", fmt::join(names, ", ")))->capture_default_str();
+  verb.add_option("--by", options.by, fmt::format("the formalism of equations: {}", fmt::join(names, ", ")));
   add_parameter_options(verb, options.parameters);
   verb.add_flag("--quiet", options.quiet, "no stages and times on standard error");
 }
 
 MadeProgram make_program(const ProgramOptions& options) {
   ProgramRequest request;
-  request.purpose = find_purpose(options.what);
-  const Formalism& formalism = find_formalism(options.by);
-  request.formalism = formalism.name;
+  request.purpose = static_cast<Purpose>(find_name("--what", options.what, purpose_names()));
+  request.algorithm = find_algorithm(options);
+  if (!options.by.empty()) request.formalism = find_formalism(options.by).name;
   request.parameters = options.parameters.keep.value_or(std::vector<std::string>{});
   Stages stages(options.quiet);
   const Model given = load_model(options.machine, options.quiet ? Remarks::kKeep : Remarks::kPrint);
   const Model model = specialise(given, {options.parameters.set, std::nullopt});
   remark_new_names(given, model);
-  MadeProgram made{make_shortest_program(model, request, [&](const std::string& stage) { stages.begin(stage); }),
-                   std::string(formalism.title),
-                   {}};
+  ShortestProgram shortest =
+      make_shortest_program(model, request, [&](const std::string& stage) { stages.begin(stage); });
   stages.end();
+  MadeProgram made{std::move(shortest.optimized), std::move(shortest.way), {}};
   made.example = example_inputs(model, made.optimized.program);
   return made;
 }

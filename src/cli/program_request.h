@@ -11,16 +11,16 @@ namespace kinemate {
 struct ProgramOptions {
   MachineRequest machine;
   ParameterChoice parameters;
-  std::string what = kPurposeNames[0], by = "kane";
+  std::string what = kPurposeNames[0], algorithm = "fastest", by;
   bool quiet = false;
 };
 
-/// Adds the file, --what, --by, --set, --keep and --quiet.
+/// Adds the file, --what, --algorithm, --by, --set, --keep and --quiet.
 void add_program_options(CLI::App& verb, ProgramOptions& options);
 
 struct MadeProgram {
   Optimized optimized;
-  std::string formalism;        ///< its title
+  std::string way;              ///< how it was derived
   std::vector<double> example;  ///< inputs to try it on
 };
 

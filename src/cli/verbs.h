@@ -26,6 +26,7 @@ struct Exit {
 /// Adds the verb to the command line; its callback does the work and prints to standard output.
 void add_formula_verb(CLI::App& command);
 void add_generate_verb(CLI::App& command);
+void add_bench_verb(CLI::App& command);
 void add_check_verb(CLI::App& command);
 void add_convert_verb(CLI::App& command);
 void add_count_verb(CLI::App& command);
@@ -53,7 +54,8 @@ Model load_model(const MachineRequest& request, Remarks remarks);
 /// Says which names came in with --set: `model` is `given` with what was set.
 void remark_new_names(const Model& given, const Model& model);
 
-/// Adds --set and --keep.
+/// Adds --set; --set and --keep.
+void add_set_option(CLI::App& verb, ParameterChoice& choice);
 void add_parameter_options(CLI::App& verb, ParameterChoice& choice);
 
 /// The whole command: parses the arguments, runs the verb, prints errors; returns the exit code.

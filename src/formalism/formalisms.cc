@@ -14,6 +14,7 @@
 #include "formalism/lagrange.h"
 #include "formalism/metric.h"
 #include "formalism/newton_euler.h"
+#include "formalism/recursive.h"
 #include "formalism/roberson_wittenburg.h"
 
 namespace kinemate {
@@ -27,6 +28,7 @@ constexpr Formalism kFormalisms[] = {
     {"newton-euler", "Newton's and Euler's equations with the cuts eliminated", derive_by_newton_euler},
     {"dalembert", "Newton's and Euler's equations after d'Alembert", derive_by_dalembert},
     {"joint-loads", "Newton's and Euler's equations by the loads of the joints", derive_by_joint_loads},
+    {"recursion", "composite bodies and loads, from the leaves to the root", derive_by_recursion},
     {"roberson-wittenburg", "the equations of Roberson and Wittenburg", derive_by_roberson_wittenburg},
 };
 

@@ -68,7 +68,7 @@ std::string sizes(std::span<const Array> arrays) {
 
 }  // namespace
 
-std::string program_count_text(const Optimized& optimized, const std::string& formalism) {
+std::string program_count_text(const Optimized& optimized, const std::string& way) {
   const Program& program = optimized.program;
   std::vector<Column> columns;
   for (const Column& column : kColumns)
@@ -77,8 +77,8 @@ std::string program_count_text(const Optimized& optimized, const std::string& fo
         columns.push_back(column);
         break;
       }
-  std::string text = fmt::format("{}: {}, by {}\n  from  {}\n  to    {}\n\n", program.machine, program.meaning,
-                                 formalism, sizes(program.inputs), sizes(program.outputs));
+  std::string text = fmt::format("{}: {}, by {}\n  from  {}\n  to    {}\n\n", program.machine, program.meaning, way,
+                                 sizes(program.inputs), sizes(program.outputs));
   text += fmt::format("  {:<26}", "");
   for (const Column& column : columns) text += fmt::format("{:>10}", column.title);
   text += fmt::format("{:>10}{:>10}\n", "total", "cost");
@@ -97,10 +97,10 @@ std::string program_count_text(const Optimized& optimized, const std::string& fo
   return text + "\n";
 }
 
-std::string program_count_json(const Optimized& optimized, const std::string& formalism) {
+std::string program_count_json(const Optimized& optimized, const std::string& way) {
   using Json = nlohmann::ordered_json;
   const Program& program = optimized.program;
-  Json json = {{"machine", program.machine}, {"what", program.name}, {"formalism", formalism}};
+  Json json = {{"machine", program.machine}, {"what", program.name}, {"by", way}};
   for (const auto& [key, arrays] : {std::pair{"inputs", &program.inputs}, std::pair{"outputs", &program.outputs}}) {
     json[key] = Json::object();
     for (const Array& array : *arrays) json[key][array.name] = array.entries.size();

@@ -11,6 +11,7 @@
 #include "formalism/formalisms.h"
 #include "formalism/joint_loads.h"
 #include "model/specialise.h"
+#include "recursion/singular_column.h"
 #include "study/only_trees.h"
 #include "study/singular.h"
 #include "study/state.h"
@@ -93,24 +94,79 @@ std::string describe(Purpose purpose) {
   return "";
 }
 
+constexpr std::size_t kFewSpeeds = 60;  // so many that M as formulas is no great work
+
+void refuse_singular(const ProgramSource& machine, std::span<const Expr> mass) {
+  if (const auto singular = find_lasting_singularity(machine.model, machine.kinematics, mass)) throw *singular;
+}
+
+// The note that implicit forms could not invert some inertia.
+std::string describe_modified(const Model& model, const MachineLinks& links, std::span<const std::size_t> modified) {
+  std::string names;
+  for (std::size_t i : modified) {
+    if (links.links[i].body == kNone) continue;
+    names += (names.empty() ? "" : ", ") + model.bodies[links.links[i].body].name;
+  }
+  if (names.empty()) return "the modified form, since frames inside joints have no inertia";
+  return fmt::format("the modified form for what has no inertia in all directions: {}", names);
+}
+
+void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
+  if (const auto obstacle = find_obstacle(machine, request.purpose))
+    throw Error(fmt::format("--algorithm: no recursion over the tree: {}", *obstacle), "--algorithm equations can");
+  progress("recursion over the links");
+  MachineLinks links = make_links(machine.model, machine.kinematics);
+  round_constants(links);
+  const std::vector<Expr>& speeds = machine.kinematics.speeds;
+  if (needs_inertia(request.purpose) && speeds.size() <= kFewSpeeds)
+    refuse_singular(machine, compute_mass(make_formula_system(links, choose_axes(links, AxesRule::kTurned))));
+  if (request.algorithm.common_length) use_common_length(links);
+  if (request.purpose == Purpose::kInverse || is_explicit(request.algorithm.recursion)) regroup_inertia(links);
+  const FormulaSystem system = make_formula_system(links, choose_axes(links, request.algorithm.axes));
+  if (request.purpose == Purpose::kMass) {
+    machine.solution = compute_mass(system);
+  } else if (request.purpose == Purpose::kInverse) {
+    machine.solution = compute_efforts(system, speeds);
+  } else {
+    try {
+      RecursiveSolution solved = compute_accelerations(system, request.algorithm.recursion);
+      machine.solution = std::move(solved.accelerations);
+      if (!solved.modified.empty()) progress(describe_modified(machine.model, links, solved.modified));
+    } catch (const SingularColumn& singular) {
+      throw Error(fmt::format("the mass matrix is singular at all states: the speed {} meets no inertia",
+                              to_text(speeds[system.speeds[singular.speed]])),
+                  "give mass or inertia to the bodies that it moves", Error::Kind::kNumerical);
+    }
+  }
+}
+
 }  // namespace
 
-ProgramSource derive_for_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
-  const Formalism& formalism = find_formalism(request.formalism);
+ProgramSource prepare_for_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
   progress("kinematics");
-  ProgramSource machine{specialise(model, {{}, request.parameters}), {}, {}, {}, {}};
+  ProgramSource machine{specialise(model, {{}, request.parameters}), {}, {}, {}, {}, {}};
   machine.kinematics = compute_kinematics(machine.model);
   require_tree(machine.model, machine.kinematics);
   machine.rates = compute_rates(machine.kinematics);
-  progress(fmt::format("{} in {} speeds", formalism.title, machine.kinematics.speeds.size()));
-  machine.equations = formalism.derive(machine.model, machine.kinematics);
+  machine.equations.speeds = machine.kinematics.speeds;
   for (const LoadElement& load : machine.model.loads)
     for (const LoadState& state : load.states)
       machine.states.push_back({state.name, substitute(state.rate, machine.kinematics.resolution)});
-  if (needs_inertia(request.purpose))
-    if (const auto singular = find_lasting_singularity(machine.model, machine.kinematics, machine.equations.mass))
-      throw *singular;
   return machine;
+}
+
+std::optional<std::string> find_obstacle(const ProgramSource& machine, Purpose purpose) {
+  if (purpose == Purpose::kEquations || purpose == Purpose::kJacobian) return "this takes M, k and tau as they are";
+  return find_obstacle(machine.model, machine.kinematics);
+}
+
+void derive_for_program(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
+  machine.solution.clear();
+  if (request.algorithm.kind == Algorithm::Kind::kRecursion) return derive_by_recursion(machine, request, progress);
+  const Formalism& formalism = find_formalism(request.formalism);
+  progress(fmt::format("{} in {} speeds", formalism.title, machine.kinematics.speeds.size()));
+  machine.equations = formalism.derive(machine.model, machine.kinematics);
+  if (needs_inertia(request.purpose)) refuse_singular(machine, machine.equations.mass);
 }
 
 std::vector<OutputFormulas> formulas_for_program(const ProgramSource& machine, const ProgramRequest& request) {
@@ -127,7 +183,8 @@ Program make_machine_program(const ProgramSource& machine, const ProgramRequest&
 }
 
 Program make_machine_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
-  const ProgramSource machine = derive_for_program(model, request, progress);
+  ProgramSource machine = prepare_for_program(model, request, progress);
+  derive_for_program(machine, request, progress);
   return make_machine_program(machine, request, formulas_for_program(machine, request));
 }
 

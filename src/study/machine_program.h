@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "formalism/recursive.h"
 #include "model/model.h"
 #include "study/derivation.h"
 #include "study/program_outputs.h"
@@ -14,15 +15,37 @@ namespace kinemate {
 /// On the command line, in the order of Purpose.
 inline constexpr const char* kPurposeNames[] = {"forward", "inverse", "mass", "equations", "ode", "jacobian"};
 
+/// How what is asked for follows from the machine.
+struct Algorithm {
+  enum class Kind : std::uint8_t {
+    kShortest,   ///< whatever gives the program with the least cost (study/shortest_program.h), else by equations
+    kFastest,    ///< the same, that which should run fastest
+    kEquations,  ///< M, k, τ by the formalism, then M solved
+    kRecursion   ///< over the links, by `recursion`
+  };
+  Kind kind = Kind::kEquations;
+  Recursion recursion = Recursion::kArticulated;
+  AxesRule axes = AxesRule::kTurned;
+  bool common_length = false;  ///< as unit of lengths (use_common_length)
+};
+
 struct ProgramRequest {
   Purpose purpose = Purpose::kForward;
   std::string formalism = "kane";
+  Algorithm algorithm;
   std::vector<std::string> parameters;  ///< those that are inputs of the program; all others become their values
 };
 
-/// The equations, with the values of all parameters that are no inputs put in. Throws Error for machines with closed
-/// loops or constraints, where M is singular at all states and is to be solved, and for inputs that are no parameters.
-ProgramSource derive_for_program(const Model& model, const ProgramRequest& request, const Progress& progress);
+/// The machine with the values of all parameters that are no inputs put in, nothing derived yet. Throws Error for
+/// closed loops and constraints, and for inputs that are no parameters.
+ProgramSource prepare_for_program(const Model& model, const ProgramRequest& request, const Progress& progress);
+
+/// Why recursions over the tree cannot compute this; none: they can.
+std::optional<std::string> find_obstacle(const ProgramSource& machine, Purpose purpose);
+
+/// The equations, or what a recursion gives. Throws Error where M is singular at all states and is to be solved, and
+/// for recursions that have an obstacle.
+void derive_for_program(ProgramSource& machine, const ProgramRequest& request, const Progress& progress);
 
 /// What is to be computed.
 std::vector<OutputFormulas> formulas_for_program(const ProgramSource& machine, const ProgramRequest& request);

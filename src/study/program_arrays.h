@@ -15,8 +15,9 @@ struct ProgramSource {
   Model model;  ///< with numbers for all parameters that are no inputs
   Kinematics kinematics;
   Rates rates;
-  Equations equations;
   std::vector<LoadState> states;  ///< of loads, with their rates
+  Equations equations;            ///< without M, k, τ where a recursion gives what is asked for:
+  std::vector<Expr> solution;     ///< accelerations, efforts, or the lower triangle of M
 };
 
 /// x: coordinates, speeds, states of loads.

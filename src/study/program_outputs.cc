@@ -7,7 +7,7 @@
 #include "expr/count.h"
 #include "expr/print.h"
 #include "formalism/joint_loads.h"
-#include "formalism/solve_mass.h"
+#include "recursion/mass_factors.h"
 
 namespace kinemate {
 namespace {
@@ -58,7 +58,7 @@ std::vector<std::vector<Expr>> derivatives_of_rates(const ProgramSource& machine
   std::vector<Expr> formulas = machine.rates.rates;
   for (Expr r : residual(machine.equations, held)) formulas.push_back(r);
   for (const LoadState& state : machine.states) formulas.push_back(state.rate);
-  const MassFactors factors = factor_mass(machine.equations.mass);
+  const MassFactors<Expr> factors = factor_mass(machine.equations.mass);
   const std::vector<Expr> accelerations = solve(factors, right_side(machine.equations));
   Substitution fixed;
   for (std::size_t i = 0; i < f; ++i) fixed.symbols.emplace(held[i], accelerations[i]);
@@ -75,8 +75,9 @@ std::vector<std::vector<Expr>> derivatives_of_rates(const ProgramSource& machine
 std::vector<OutputFormulas> mass_output(const ProgramSource& machine) {
   const std::size_t f = machine.equations.speeds.size();
   OutputFormulas output{make_matrix_array("M", "mass matrix, row by row", f, f), {}};
+  const std::vector<Expr>& mass = machine.solution.empty() ? machine.equations.mass : machine.solution;
   for (std::size_t i = 0; i < f; ++i)
-    for (std::size_t j = 0; j < f; ++j) output.formulas.push_back(machine.equations.mass_at(i, j));
+    for (std::size_t j = 0; j < f; ++j) output.formulas.push_back(mass[Equations::place(i, j)]);
   return {output};
 }
 
@@ -121,14 +122,16 @@ bool needs_inertia(Purpose purpose) {
 
 std::vector<OutputFormulas> make_outputs(const ProgramSource& machine, Purpose purpose, std::span<const Expr> inputs) {
   const Equations& equations = machine.equations;
-  auto accelerations = [&] { return solve(factor_mass(equations.mass), right_side(equations)); };
+  auto accelerations = [&] {
+    return machine.solution.empty() ? solve(factor_mass(equations.mass), right_side(equations)) : machine.solution;
+  };
   switch (purpose) {
     case Purpose::kForward:
       return {{make_rate_array(machine, "a", "accelerations: rates of the speeds", equations.speeds), accelerations()}};
     case Purpose::kInverse: {
       OutputFormulas efforts{
           make_array(machine, "effort", "efforts that the accelerations need, beside the loads", equations.speeds),
-          residual(equations, accelerations_of(equations.speeds))};
+          machine.solution.empty() ? residual(equations, accelerations_of(equations.speeds)) : machine.solution};
       for (std::size_t i = 0; i < equations.speeds.size(); ++i)
         efforts.array.entries[i] = {fmt::format("effort({})", i + 1),
                                     fmt::format("on {}", to_text(equations.speeds[i]))};

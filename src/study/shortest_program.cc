@@ -1,6 +1,11 @@
 #include "study/shortest_program.h"
 
+#include <optional>
+#include <set>
+
 #include "expr/count.h"
+#include "formalism/formalisms.h"
+#include "program/locality.h"
 #include "study/form.h"
 
 namespace kinemate {
@@ -36,27 +41,103 @@ bool simplify_results(std::vector<OutputFormulas>& outputs) {
   return true;
 }
 
+constexpr std::size_t kFewSpeeds = 4;       // so many that equations written out may be shorter than a recursion
+constexpr std::size_t kSeveralSpeeds = 30;  // so many that composite bodies may be shorter than articulated ones
+constexpr std::size_t kManySpeeds = 200;    // beyond, loops are worth more than what more passes find in a recursion
+
+std::string describe(Recursion recursion, Purpose purpose) {
+  if (purpose == Purpose::kInverse) return "Newton and Euler, recursively";
+  if (purpose == Purpose::kMass) return "composite bodies";
+  return std::string(kRecursions[static_cast<std::size_t>(recursion)].title);
+}
+
+// What the cheapest of several ways to a program is.
+class Contest {
+ public:
+  Contest(ProgramSource machine, const ProgramRequest& request, const Progress& progress)
+      : machine_(std::move(machine)),
+        request_(request),
+        progress_(progress),
+        many_(machine_.kinematics.speeds.size() > kManySpeeds),
+        fastest_(request.algorithm.kind == Algorithm::Kind::kFastest) {}
+
+  void try_equations() {
+    request_.algorithm.kind = Algorithm::Kind::kEquations;
+    derive_for_program(machine_, request_, progress_);
+    std::vector<OutputFormulas> formulas = formulas_for_program(machine_, request_);
+    progress_("passes that shorten it");
+    const std::string way(find_formalism(request_.formalism).title);
+    const PassResult derived = enter(formulas, way, {});
+    progress_("the same, simplified first");
+    simplify_equations(machine_);
+    formulas = formulas_for_program(machine_, request_);
+    enter(formulas, way, derived);
+    if (simplify_results(formulas)) enter(formulas, way, derived);
+  }
+
+  void try_recursion(Recursion recursion) {
+    request_.algorithm = {Algorithm::Kind::kRecursion, recursion, AxesRule::kTurned, false};
+    std::set<std::vector<LinkAxes>> seen;
+    const MachineLinks links = make_links(machine_.model, machine_.kinematics);
+    for (AxesRule rule : kAxesRules) {
+      if (many_ && rule != AxesRule::kStillParallels) continue;
+      if (!seen.insert(choose_axes(links, rule)).second) continue;
+      request_.algorithm.axes = rule;
+      for (bool common_length : {false, true}) {
+        request_.algorithm.common_length = common_length;
+        derive_for_program(machine_, request_, progress_);
+        enter(formulas_for_program(machine_, request_), describe(recursion, request_.purpose), {});
+      }
+    }
+  }
+
+  ShortestProgram winner() { return std::move(*best_); }
+
+ private:
+  // `derived`: the count before formulas were simplified. Returns that as derived.
+  PassResult enter(const std::vector<OutputFormulas>& formulas, std::string way,
+                   const std::optional<PassResult>& derived) {
+    const Program program = make_machine_program(machine_, request_, formulas);
+    Optimized other = many_ ? optimize_locally(program) : optimize(program);
+    const PassResult first = other.passes.front();
+    const double worth = fastest_ ? estimate_cycles(other.program) : other.passes.back().cost;
+    if (best_ && worth >= least_) return first;
+    least_ = worth;
+    if (derived) {
+      other.passes.front().pass = "simplified";
+      other.passes.insert(other.passes.begin(), *derived);
+    }
+    best_ = {std::move(other), std::move(way)};
+    return first;
+  }
+
+  ProgramSource machine_;
+  ProgramRequest request_;
+  const Progress& progress_;
+  const bool many_;  // speeds
+  const bool fastest_;
+  double least_ = 0;
+  std::optional<ShortestProgram> best_;
+};
+
 }  // namespace
 
-Optimized make_shortest_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
-  ProgramSource machine = derive_for_program(model, request, progress);
-  std::vector<OutputFormulas> formulas = formulas_for_program(machine, request);
-  progress("passes that shorten it");
-  Optimized shortest = optimize(make_machine_program(machine, request, formulas));
-  const PassResult derived = shortest.passes.front();
-  const auto consider = [&] {
-    Optimized other = optimize(make_machine_program(machine, request, formulas));
-    if (other.passes.back().cost >= shortest.passes.back().cost) return;
-    other.passes.front().pass = "simplified";
-    other.passes.insert(other.passes.begin(), derived);
-    shortest = std::move(other);
-  };
-  progress("the same, simplified first");
-  simplify_equations(machine);
-  formulas = formulas_for_program(machine, request);
-  consider();
-  if (simplify_results(formulas)) consider();
-  return shortest;
+ShortestProgram make_shortest_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
+  ProgramSource machine = prepare_for_program(model, request, progress);
+  const std::size_t speeds = machine.kinematics.speeds.size();
+  const bool any =
+      request.algorithm.kind == Algorithm::Kind::kShortest || request.algorithm.kind == Algorithm::Kind::kFastest;
+  const bool recursive =
+      any ? !find_obstacle(machine, request.purpose) : request.algorithm.kind == Algorithm::Kind::kRecursion;
+  Contest contest(std::move(machine), request, progress);
+  if (recursive && !any) {
+    contest.try_recursion(request.algorithm.recursion);
+  } else if (recursive) {
+    contest.try_recursion(Recursion::kArticulated);
+    if (speeds <= kSeveralSpeeds && needs_inertia(request.purpose)) contest.try_recursion(Recursion::kComposite);
+  }
+  if (!recursive || (any && speeds <= kFewSpeeds)) contest.try_equations();
+  return contest.winner();
 }
 
 }  // namespace kinemate

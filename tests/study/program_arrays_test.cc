@@ -15,8 +15,8 @@ joints: {hinge: {type: revolute, axis: y, from: world, to: rod, coordinate: phi}
 loads: {lag: {type: joint, joint: hinge, effort: z, states: {z: -z}}}
 )");
   const Kinematics kinematics = compute_kinematics(model);
-  ProgramSource source{model, kinematics, compute_rates(kinematics), make_equations(kinematics.speeds),
-                       model.loads[0].states};
+  ProgramSource source{model, kinematics, compute_rates(kinematics), model.loads[0].states,
+                       make_equations(kinematics.speeds), {}};
   const std::vector<Expr> x = state_of(source);
   const Array state = make_array(source, "x", "state", x);
   ASSERT_EQ(state.entries.size(), 3u);

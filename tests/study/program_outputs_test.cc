@@ -18,7 +18,7 @@ joints: {hinge: {type: revolute, axis: y, from: world, to: rod, coordinate: phi}
 loads: {brake: {type: joint, joint: hinge, effort: u - d*phi'}}
 )")),
         kinematics_(compute_kinematics(model_)),
-        source_{model_, kinematics_, compute_rates(kinematics_), derive_by_kane(model_, kinematics_), {}} {}
+        source_{model_, kinematics_, compute_rates(kinematics_), {}, derive_by_kane(model_, kinematics_), {}} {}
 
   void expect(Purpose purpose, std::size_t array, const std::vector<const char*>& formulas) {
     const std::vector<OutputFormulas> outputs = make_outputs(source_, purpose, std::vector{make_symbol("u")});

@@ -1,4 +1,4 @@
-#include "formalism/solve_mass.h"
+#include "recursion/mass_factors.h"
 
 #include <Eigen/LU>
 
@@ -10,16 +10,16 @@
 namespace kinemate {
 namespace {
 
-class SolveMassTest : public ModelTest {};
+class MassFactorsTest : public ModelTest {};
 
-TEST_F(SolveMassTest, TwoByTwoExactly) {
+TEST_F(MassFactorsTest, TwoByTwoExactly) {
   const std::vector<Expr> mass = {parse("a"), parse("b"), parse("c")};
   const std::vector<Expr> x = solve(factor_mass(mass), {parse("u"), parse("v")});
   EXPECT_TRUE(is_zero(x[0] - parse("(c*u - b*v)/(a*c - b^2)")));
   EXPECT_TRUE(is_zero(x[1] - parse("(a*v - b*u)/(a*c - b^2)")));
 }
 
-TEST_F(SolveMassTest, RandomMachinesInNumbers) {
+TEST_F(MassFactorsTest, RandomMachinesInNumbers) {
   std::mt19937_64 random(12);
   for (int round = 0; round < random_cases(60); ++round) {
     const Model model = random_massive_machine(random, 4);
@@ -39,19 +39,19 @@ TEST_F(SolveMassTest, RandomMachinesInNumbers) {
 }
 
 // Two arms on one base do not touch each other: no entry of L between them.
-TEST_F(SolveMassTest, BranchesStaySparse) {
+TEST_F(MassFactorsTest, BranchesStaySparse) {
   std::vector<Expr> mass;
   for (int i = 0; i < 5; ++i)
     for (int j = 0; j <= i; ++j) {
       const bool apart = (i >= 3 && (j == 1 || j == 2));
       mass.push_back(apart ? Expr(0) : make_symbol("m" + std::to_string(i) + std::to_string(j)));
     }
-  const MassFactors factors = factor_mass(mass);
+  const MassFactors<Expr> factors = factor_mass(mass);
   for (std::size_t i : {3u, 4u})
     for (std::size_t j : {1u, 2u}) EXPECT_TRUE(factors.L[Equations::place(i, j)].is_zero());
 }
 
-TEST_F(SolveMassTest, RefusesASpeedWithoutInertia) {
+TEST_F(MassFactorsTest, RefusesASpeedWithoutInertia) {
   EXPECT_NE(message_of([] {
               factor_mass(std::vector<Expr>{parse("a"), Expr(0), Expr(0)});
             }).find("speed 2"),

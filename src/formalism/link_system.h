@@ -1,0 +1,54 @@
+// The base system of a machine's links as formulas of its state, in the axes that give the shortest formulas.
+#pragma once
+
+#include "formalism/links.h"
+
+namespace kinemate {
+
+/// In which axes a link's quantities are written: its own, which turn with it, or those it had before it turned.
+enum class LinkAxes : std::uint8_t { kTurned, kStill };
+
+/// Which links keep still axes. Where consecutive axes are parallel, constants are turned by sums of angles instead of
+/// inertias by each angle: for all links of such a run but its last, or for that too. A last body of the tree is turned
+/// instead of what comes in from it.
+enum class AxesRule : std::uint8_t { kTurned, kStillParallels, kStillRuns, kStillLast, kStillParallelsAndLast };
+inline constexpr AxesRule kAxesRules[] = {AxesRule::kTurned, AxesRule::kStillParallels, AxesRule::kStillRuns,
+                                          AxesRule::kStillLast, AxesRule::kStillParallelsAndLast};
+std::vector<LinkAxes> choose_axes(const MachineLinks& machine, AxesRule rule);
+
+struct FormulaSystem {
+  BaseSystem<Expr> system;
+  BaseMotion<Expr> base;
+  std::vector<JointMotion<Expr>> joints;  ///< for ṡ = 0
+  std::vector<Load<Expr>> applied;
+  std::vector<Expr> efforts;        ///< η for each column
+  std::vector<std::size_t> speeds;  ///< which of the machine's speeds each column is
+  std::size_t speed_count = 0;      ///< of the machine
+  /// Three columns from `first` on are shifts along axes of the link, the speeds along those of R.
+  struct TurnedShifts {
+    std::size_t first;
+    Matrix R;
+  };
+  std::vector<TurnedShifts> turned;
+
+  /// Efforts of the machine's speeds from those of the columns, added up where several joints share a speed;
+  /// accelerations, where none does. And the other way round.
+  std::vector<Expr> to_speeds(std::vector<Expr> of_columns) const;
+  std::vector<Expr> to_columns(std::span<const Expr> of_speeds) const;
+};
+
+FormulaSystem make_formula_system(const MachineLinks& machine, std::span<const LinkAxes> axes);
+
+/// Moves what joints do not feel from links to their carriers: of a turn about z the mass, the moment along z and
+/// diag(Θ_yy, Θ_yy, 0); of a shift the tensor; of what is fixed everything. Accelerations and efforts stay, joint loads
+/// do not. (Base inertial parameters; Gautier and Khalil 1990.)
+void regroup_inertia(MachineLinks& machine);
+
+/// The length that stands in most places between links, as the unit of lengths: factors of 1 need no multiplication.
+/// Accelerations and efforts stay as they are. Nothing happens where no length comes twice or a joint shifts.
+void use_common_length(MachineLinks& machine);
+
+/// Constants without a symbol, and long fractions, become doubles: those of a chain would grow with its length.
+void round_constants(MachineLinks& machine);
+
+}  // namespace kinemate

@@ -1,0 +1,84 @@
+#include "recursion/algorithms.h"
+
+#include <numeric>
+
+#include "expr/expr.h"
+#include "recursion/articulated.h"
+#include "recursion/composite.h"
+#include "recursion/implicit_cubic.h"
+#include "recursion/locked_bases.h"
+#include "recursion/mass_factors.h"
+#include "recursion/mixed_linear.h"
+#include "recursion/modified_implicit_cubic.h"
+#include "recursion/modified_implicit_linear.h"
+
+namespace kinemate {
+namespace {
+
+template <class S>
+Solution<S> solve_mass(const BaseSystem<S>& system, std::vector<S> mass, const RightSide<S>& right) {
+  Solution<S> solution;
+  solution.accelerations = solve(factor_mass(std::move(mass)), compute_driving_efforts(system, right));
+  solution.motions = spread_accelerations(system, solution.accelerations);
+  return solution;
+}
+
+template <class S>
+SolvedBy<S> solve_mixed(const BaseSystem<S>& system, const RightSide<S>& right,
+                        const std::vector<Treatment>& treatments) {
+  const auto bases = make_joint_bases(system);
+  const MixedFactors<S> factors = factor_mixed(system, bases, treatments);
+  return {solve(system, bases, factors, right), factors.modified};
+}
+
+template <class S>
+Solution<S> solve_modified_cubic(const BaseSystem<S>& system, const RightSide<S>& right) {
+  const auto bases = make_joint_bases(system);
+  return solve(system, bases, factor_modified_implicit_cubic(system, bases), right);
+}
+
+template <class S>
+SolvedBy<S> solve_implicit_cubic(const BaseSystem<S>& system, const RightSide<S>& right) {
+  const auto bases = make_joint_bases(system);
+  try {
+    return {solve(system, bases, factor_implicit_cubic(system, bases), right), {}};
+  } catch (const SingularInertia&) {  // the whole system is one: all links are modified
+    std::vector<std::size_t> all(system.links.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return {solve_modified_cubic(system, right), all};
+  }
+}
+
+}  // namespace
+
+bool is_explicit(Recursion recursion) {
+  return recursion == Recursion::kArticulated || recursion == Recursion::kComposite ||
+         recursion == Recursion::kVelocities;
+}
+
+template <class S>
+SolvedBy<S> solve_by(Recursion recursion, const BaseSystem<S>& system, const RightSide<S>& right) {
+  std::vector<Treatment> treatments(system.links.size(), Treatment::kImplicit);
+  switch (recursion) {
+    case Recursion::kArticulated: return {solve_articulated(system, right), {}};
+    case Recursion::kComposite: return {solve_mass(system, compute_mass_by_composites(system), right), {}};
+    case Recursion::kVelocities: return {solve_mass(system, compute_mass_by_velocities(system), right), {}};
+    case Recursion::kImplicit: return solve_mixed(system, right, treatments);
+    case Recursion::kModifiedImplicit: {
+      const auto bases = make_joint_bases(system);
+      return {solve(system, bases, factor_modified_implicit(system, bases), right), {}};
+    }
+    case Recursion::kMixed:
+      for (std::size_t i = 0; i < treatments.size(); ++i)
+        if (system.links[i].count <= 3) treatments[i] = Treatment::kExplicit;
+      return solve_mixed(system, right, treatments);
+    case Recursion::kImplicitCubic: return solve_implicit_cubic(system, right);
+    case Recursion::kModifiedImplicitCubic: return {solve_modified_cubic(system, right), {}};
+  }
+  return {};
+}
+
+template SolvedBy<double> solve_by(Recursion, const BaseSystem<double>&, const RightSide<double>&);
+template SolvedBy<Expr> solve_by(Recursion, const BaseSystem<Expr>&, const RightSide<Expr>&);
+
+}  // namespace kinemate

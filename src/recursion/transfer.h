@@ -1,0 +1,64 @@
+// How a link stands against the one that carries it, and what passes between them: G of source E, with axes of their
+// own for both.
+#pragma once
+
+#include "spatial/turn.h"
+
+namespace kinemate {
+
+/// The frame of a link N against that of its carrier V.
+template <class S>
+struct Transfer {
+  Turn<S> before;                             ///< R_VN = before · fixed · after: most joints turn about one axis,
+  Matrix3<S> fixed = Matrix3<S>::identity();  ///< between constant rotations
+  Turn<S> after;
+  Vector3<S> arm;                  ///< from the origin of V to that of N, in axes of V
+  bool turns_with_carrier = true;  ///< otherwise N is oriented against the base and V gives it forces alone
+
+  Vector3<S> outward(const Vector3<S>& v) const {  ///< components in N of those in V
+    return transposed_times(after, transposed_times(fixed, transposed_times(before, v)));
+  }
+  Vector3<S> inward(const Vector3<S>& v) const { return before * (fixed * (after * v)); }
+};
+
+/// G x: what a change of the carrier's acceleration does to the link's.
+template <class S>
+Acceleration<S> outward(const Transfer<S>& transfer, const Acceleration<S>& x) {
+  const Vector3<S> linear = transfer.outward(x.linear + cross(x.angular, transfer.arm));
+  return {transfer.turns_with_carrier ? transfer.outward(x.angular) : Vector3<S>(), linear};
+}
+
+template <class S>
+Twist<S> outward(const Transfer<S>& transfer, const Twist<S>& y) {
+  const Acceleration<S> x = outward(transfer, Acceleration<S>{y.angular, y.linear});
+  return {x.angular, x.linear};
+}
+
+/// Gᵀ l: the load on the carrier that a load on the link is.
+template <class S>
+Load<S> inward(const Transfer<S>& transfer, const Load<S>& load) {
+  const Vector3<S> force = transfer.inward(load.force);
+  if (!transfer.turns_with_carrier) return {cross(transfer.arm, force), force};
+  return {transfer.inward(load.torque) + cross(transfer.arm, force), force};
+}
+
+template <class Inertia, class S>
+Inertia rotated_inward(const Transfer<S>& transfer, const Inertia& inertia) {
+  return rotate(rotate(rotate(inertia, transfer.after), transfer.fixed), transfer.before);
+}
+
+/// Gᵀ M G
+template <class S>
+ArticulatedInertia<S> inward(const Transfer<S>& transfer, const ArticulatedInertia<S>& inertia) {
+  ArticulatedInertia<S> turned = rotated_inward(transfer, inertia);
+  if (!transfer.turns_with_carrier) turned.angular = {}, turned.coupling = {};
+  return move_to(turned, transfer.arm);
+}
+
+/// The same of a rigid body. REQUIRES: the link turns with its carrier.
+template <class S>
+RigidInertia<S> inward(const Transfer<S>& transfer, const RigidInertia<S>& inertia) {
+  return move(rotated_inward(transfer, inertia), -transfer.arm);
+}
+
+}  // namespace kinemate

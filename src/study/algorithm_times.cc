@@ -1,0 +1,151 @@
+#include "study/algorithm_times.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "base/best_time.h"
+#include "base/error.h"
+#include "expr/graph.h"
+#include "formalism/numeric_system.h"
+#include "formalism/recursive.h"
+#include "model/specialise.h"
+#include "program/routine.h"
+#include "study/only_trees.h"
+#include "study/shortest_program.h"
+#include "study/state.h"
+
+namespace kinemate {
+namespace {
+
+constexpr std::size_t kManySpeeds = 300;  // beyond, algorithms of O(n³) are left out
+
+class Timer {
+ public:
+  Timer(const Model& model, const Progress& progress)
+      : progress_(progress),
+        model_(specialise(model, {{}, std::vector<std::string>{}})),
+        kinematics_(compute_kinematics(model_)),
+        links_(checked_links()),
+        formulas_(make_formula_system(links_, choose_axes(links_, AxesRule::kTurned))),
+        values_(make_state(model_, kinematics_, {}).values) {
+    // unspecified functions are 1, as in the example of a program
+    for (Expr call : unspecified_calls(compute_accelerations(formulas_, Recursion::kArticulated).accelerations))
+      values_.emplace(call, 1);
+  }
+
+  std::vector<AlgorithmTime> run() {
+    time_recursions();
+    time_engine();
+    time_programs();
+    return std::move(times_);
+  }
+
+ private:
+  MachineLinks checked_links() const {
+    require_tree(model_, kinematics_);
+    if (const auto obstacle = find_obstacle(model_, kinematics_))
+      throw Error(fmt::format("no recursion over the tree: {}", *obstacle));
+    if (kinematics_.speeds.empty()) throw Error("the machine has no speeds: nothing is to be solved");
+    return make_links(model_, kinematics_);
+  }
+
+  void time_recursions() {
+    const NumericSystem system = evaluate_system(formulas_, values_);
+    for (const RecursionName& recursion : kRecursions) {
+      AlgorithmTime& time = add(recursion.name, recursion.title);
+      const bool cubic = recursion.title.find("n^3") != std::string_view::npos;
+      if (cubic && kinematics_.speeds.size() > kManySpeeds) {
+        time.note = "left out: too many speeds";
+        continue;
+      }
+      progress_(time.title);
+      const auto solve = [&] { return solve_by(recursion.recursion, system.system, compute_right_side(system)); };
+      const SolvedBy<double> solved = solve();
+      if (!solved.modified.empty())
+        time.note =
+            fmt::format("modified at {} link{}", solved.modified.size(), solved.modified.size() == 1 ? "" : "s");
+      time.seconds = best_seconds(solve);
+      compare(time, of_speeds(solved.solution.accelerations));
+    }
+  }
+
+  void time_engine() {
+    AlgorithmTime& time = add("engine", "the numeric engine, O(n) explicit");
+    if (std::any_of(links_.links.begin(), links_.links.end(),
+                    [](const MachineLink& link) { return !link.turns_with_carrier; })) {
+      time.note = "left out: a joint does not turn with the body it is on";
+      return;
+    }
+    progress_(time.title);
+    const EngineInput input = evaluate_engine_input(links_, kinematics_.speeds, values_);
+    const Engine engine(input.links);
+    EngineWorkspace workspace = engine.make_workspace();
+    std::vector<double> accelerations(engine.speed_count());
+    time.seconds = best_seconds([&] { engine.forward(input.state(), workspace, accelerations); });
+    compare(time, of_speeds(accelerations));
+  }
+
+  void time_programs() {
+    ProgramRequest request;
+    request.algorithm.kind = Algorithm::Kind::kFastest;
+    const ShortestProgram made = make_shortest_program(model_, request, progress_);
+    const Program& program = made.optimized.program;
+    const std::vector<double> inputs = example_inputs(model_, program);
+    for (unsigned width : {1u, 8u}) {
+      AlgorithmTime& time =
+          add(width == 1 ? "program" : "program of 8",
+              fmt::format("compiled, {}{}", made.way, width == 1 ? "" : ", a state of a batch of eight"));
+      progress_(time.title);
+      const Routine routine(program, width);
+      Workspace workspace = routine.make_workspace();
+      for (std::size_t i = 0; i < inputs.size(); ++i)
+        std::fill_n(routine.inputs(workspace).begin() + static_cast<std::ptrdiff_t>(i * width), width, inputs[i]);
+      time.operations = made.optimized.passes.back().count.total();
+      time.seconds = best_seconds([&] { routine.run(workspace); }) / width;
+      std::vector<double> accelerations;
+      for (std::size_t i = 0; i < routine.output_count(); ++i)
+        accelerations.push_back(routine.outputs(workspace)[i * width]);
+      compare(time, accelerations);
+    }
+  }
+
+  AlgorithmTime& add(std::string_view name, std::string_view title) {
+    return times_.emplace_back(AlgorithmTime{std::string(name), std::string(title), 0, 0, 0, ""});
+  }
+
+  std::vector<double> of_speeds(const std::vector<double>& of_columns) const {
+    std::vector<Expr> wrapped;
+    for (double x : of_columns) wrapped.push_back(make_real(x));
+    return evaluate(formulas_.to_speeds(std::move(wrapped)), values_);
+  }
+
+  void compare(AlgorithmTime& time, const std::vector<double>& accelerations) {
+    if (first_.empty()) first_ = accelerations;
+    double size = 0, gap = 0;
+    for (std::size_t i = 0; i < first_.size(); ++i) {
+      size = std::max(size, std::abs(first_[i]));
+      gap = std::max(gap, std::abs(accelerations[i] - first_[i]));
+    }
+    time.difference = size == 0 ? gap : gap / size;
+  }
+
+  const Progress& progress_;
+  const Model model_;
+  const Kinematics kinematics_;
+  const MachineLinks links_;
+  const FormulaSystem formulas_;
+  Values values_;
+  std::vector<double> first_;
+  std::vector<AlgorithmTime> times_;
+};
+
+}  // namespace
+
+std::vector<AlgorithmTime> time_algorithms(const Model& model, const Progress& progress) {
+  return Timer(model, progress).run();
+}
+
+}  // namespace kinemate
