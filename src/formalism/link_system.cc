@@ -74,9 +74,8 @@ class SystemMaker {
   }
 
   // The axes of a link, in those of the base.
-  const Matrix& rotation_of(std::size_t i) {
-    static const Matrix none = Matrix::identity();
-    if (i == kBase) return none;
+  Matrix rotation_of(std::size_t i) {
+    if (i == kBase) return Matrix::identity();
     if (rotations_[i]) return *rotations_[i];
     std::vector<std::size_t> way;
     for (std::size_t at = i; at != kBase && !rotations_[at]; at = made_.system.links[at].carrier) way.push_back(at);
@@ -116,11 +115,13 @@ std::vector<LinkAxes> choose_axes(const MachineLinks& machine, AxesRule rule) {
     if (is_parallel(i)) parallel_child[links[i].carrier] = true;
   }
   const bool parallels = rule != AxesRule::kTurned && rule != AxesRule::kStillLast;
-  const bool last = rule == AxesRule::kStillLast || rule == AxesRule::kStillParallelsAndLast;
+  const bool runs = rule == AxesRule::kStillRuns || rule == AxesRule::kStillRunsAndLast;
+  const bool last =
+      rule == AxesRule::kStillLast || rule == AxesRule::kStillParallelsAndLast || rule == AxesRule::kStillRunsAndLast;
   std::vector<LinkAxes> axes(links.size(), LinkAxes::kTurned);
   for (std::size_t i = 0; i < links.size(); ++i) {
     const bool leaf = children[i] == 0;
-    const bool in_run = parallel_child[i] || (is_parallel(i) && (leaf || rule == AxesRule::kStillRuns));
+    const bool in_run = parallel_child[i] || (is_parallel(i) && (leaf || runs));
     if (turns(i) && ((parallels && in_run) || (last && leaf))) axes[i] = LinkAxes::kStill;
   }
   return axes;

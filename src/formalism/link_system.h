@@ -11,9 +11,17 @@ enum class LinkAxes : std::uint8_t { kTurned, kStill };
 /// Which links keep still axes. Where consecutive axes are parallel, constants are turned by sums of angles instead of
 /// inertias by each angle: for all links of such a run but its last, or for that too. A last body of the tree is turned
 /// instead of what comes in from it.
-enum class AxesRule : std::uint8_t { kTurned, kStillParallels, kStillRuns, kStillLast, kStillParallelsAndLast };
-inline constexpr AxesRule kAxesRules[] = {AxesRule::kTurned, AxesRule::kStillParallels, AxesRule::kStillRuns,
-                                          AxesRule::kStillLast, AxesRule::kStillParallelsAndLast};
+enum class AxesRule : std::uint8_t {
+  kTurned,
+  kStillParallels,
+  kStillRuns,
+  kStillLast,
+  kStillParallelsAndLast,
+  kStillRunsAndLast
+};
+inline constexpr AxesRule kAxesRules[] = {
+    AxesRule::kTurned,    AxesRule::kStillParallels,        AxesRule::kStillRuns,
+    AxesRule::kStillLast, AxesRule::kStillParallelsAndLast, AxesRule::kStillRunsAndLast};
 std::vector<LinkAxes> choose_axes(const MachineLinks& machine, AxesRule rule);
 
 struct FormulaSystem {

@@ -156,7 +156,8 @@ class LinkMaker {
     if (has_place && reversed) near_ = compose(near_, Pose<Expr>{Matrix::identity(), -joint.position});
   }
 
-  // Turned backwards about an axis is turned about the opposite axis.
+  // Turned backwards about an axis is turned about the opposite axis. Behind the step near_ is the frame that turned in
+  // place, against the axes of the link.
   void add_step(const Step& step, bool reversed) {
     Vector axis = reversed ? -step.axis : step.axis;
     Expr sign(1);
@@ -165,8 +166,11 @@ class LinkMaker {
     if (in_carrier == unit<Expr>(2) || in_carrier == -unit<Expr>(2)) {  // parallel: the axes of the carrier
       if (!(in_carrier == unit<Expr>(2))) sign = Expr(-1);
       link.near = {Matrix::identity(), near_.position};
+      near_ = {near_.rotation, {}};
     } else {
-      link.near = {near_.rotation * axes_along(axis), near_.position};
+      const Matrix along = axes_along(axis);
+      link.near = {near_.rotation * along, near_.position};
+      near_ = {transpose(along), {}};
     }
     MachineLink::Axial motion;
     std::size_t speed = kNone;
@@ -186,8 +190,6 @@ class LinkMaker {
     link.motion = {{unit<Expr>(2) * motion.angle_rate, unit<Expr>(2) * motion.shift_rate},
                    {unit<Expr>(2) * motion.angle_bias, unit<Expr>(2) * motion.shift_bias}};
     link.axial = motion;
-    // the frame behind the step: turned in place, against the axes of the link
-    near_ = {transpose(link.near.rotation) * near_.rotation, {}};
     push(std::move(link));
   }
 

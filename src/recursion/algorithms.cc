@@ -4,6 +4,7 @@
 
 #include "expr/expr.h"
 #include "recursion/articulated.h"
+#include "recursion/bias.h"
 #include "recursion/composite.h"
 #include "recursion/implicit_cubic.h"
 #include "recursion/locked_bases.h"
@@ -15,12 +16,22 @@
 namespace kinemate {
 namespace {
 
+// l = M x − l_ext + Σ Gᵀ l, which explicit forms do not need for themselves
+template <class S>
+Solution<S> with_joint_loads(const BaseSystem<S>& system, const RightSide<S>& right, Solution<S> solution) {
+  std::vector<Load<S>> needed;
+  for (std::size_t i = 0; i < system.links.size(); ++i)
+    needed.push_back(system.links[i].inertia * solution.motions[i] - right.loads[i]);
+  solution.joint_loads = collect_joint_loads(system, std::move(needed));
+  return solution;
+}
+
 template <class S>
 Solution<S> solve_mass(const BaseSystem<S>& system, std::vector<S> mass, const RightSide<S>& right) {
   Solution<S> solution;
   solution.accelerations = solve(factor_mass(std::move(mass)), compute_driving_efforts(system, right));
   solution.motions = spread_accelerations(system, solution.accelerations);
-  return solution;
+  return with_joint_loads(system, right, std::move(solution));
 }
 
 template <class S>
@@ -60,7 +71,7 @@ template <class S>
 SolvedBy<S> solve_by(Recursion recursion, const BaseSystem<S>& system, const RightSide<S>& right) {
   std::vector<Treatment> treatments(system.links.size(), Treatment::kImplicit);
   switch (recursion) {
-    case Recursion::kArticulated: return {solve_articulated(system, right), {}};
+    case Recursion::kArticulated: return {with_joint_loads(system, right, solve_articulated(system, right)), {}};
     case Recursion::kComposite: return {solve_mass(system, compute_mass_by_composites(system), right), {}};
     case Recursion::kVelocities: return {solve_mass(system, compute_mass_by_velocities(system), right), {}};
     case Recursion::kImplicit: return solve_mixed(system, right, treatments);

@@ -46,8 +46,7 @@ struct SolvedBy {
   std::vector<std::size_t> modified;  ///< links that an implicit form had to treat in the modified one
 };
 
-/// Joint loads are among the results of implicit forms only; collect_joint_loads makes them of the motions.
-/// Throws SingularColumn where a speed meets no inertia.
+/// With the loads of all joints. Throws SingularColumn where a speed meets no inertia.
 template <class S>
 SolvedBy<S> solve_by(Recursion recursion, const BaseSystem<S>& system, const RightSide<S>& right);
 

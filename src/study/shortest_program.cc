@@ -41,9 +41,10 @@ bool simplify_results(std::vector<OutputFormulas>& outputs) {
   return true;
 }
 
-constexpr std::size_t kFewSpeeds = 4;       // so many that equations written out may be shorter than a recursion
-constexpr std::size_t kSeveralSpeeds = 30;  // so many that composite bodies may be shorter than articulated ones
-constexpr std::size_t kManySpeeds = 200;    // beyond, loops are worth more than what more passes find in a recursion
+constexpr std::size_t kFewSpeeds = 4;  // so many that equations written out may be shorter than a recursion
+constexpr std::size_t kSeveralSpeeds =
+    12;  // so many that composite bodies may be shorter, and lose no digits to the condition of M
+constexpr std::size_t kManySpeeds = 200;  // beyond, loops are worth more than what more passes find in a recursion
 
 std::string describe(Recursion recursion, Purpose purpose) {
   if (purpose == Purpose::kInverse) return "Newton and Euler, recursively";

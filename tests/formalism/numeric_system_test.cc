@@ -1,11 +1,14 @@
 #include "formalism/numeric_system.h"
 
 #include <Eigen/LU>
+#include <fstream>
 
+#include "base/file.h"
 #include "formalism/fixture.h"
 #include "formalism/joint_loads.h"
 #include "formalism/kane.h"
 #include "model_io/machine_file.h"
+#include "model_io/urdf.h"
 #include "recursion/algorithms.h"
 
 namespace kinemate {
@@ -63,6 +66,20 @@ TEST_F(NumericSystemTest, AllAlgorithmsOnTheExamples) {
     SCOPED_TRACE(name);
     expect_all(read_machine_file(std::string(KINEMATE_SOURCE "/examples/") + name + "/model.yaml").model, random);
   }
+}
+
+TEST_F(NumericSystemTest, AllAlgorithmsOnRobots) {
+  const std::string folder = KINEMATE_SOURCE "/../shared/cases/urdf/";
+  if (!std::ifstream(folder + "panda.urdf")) GTEST_SKIP() << "the robots of others are not here: " << folder;
+  std::mt19937_64 random(93);
+  for (const char* robot : {"ur5_robot", "panda", "kuka_iiwa_robot_drake", "anymal_b", "double_pendulum_simple"})
+    for (bool floating : {false, true}) {
+      SCOPED_TRACE(robot);
+      const Reading reading = read_urdf(read_text_file(folder + robot + ".urdf"), robot,
+                                        {.floating = floating, .ignore_mimic = true, .ignore_damping = true});
+      ASSERT_TRUE(reading.mistakes.empty());
+      expect_all(reading.model, random);
+    }
 }
 
 }  // namespace

@@ -26,6 +26,19 @@ TEST(Algorithms, AllGiveTheSame) {
   }
 }
 
+// Residuals of the base system, loads of the joints too; those of O(n³) only where that is bearable.
+TEST(Algorithms, Chains) {
+  for (std::size_t n : {1u, 2u, 3u, 10u, 100u, 1000u, 10000u}) {
+    const BaseSystem<double> system = make_chain(n);
+    const RightSide<double> right = RandomSystem<double>(n).right_side(system);
+    for (const RecursionName& recursion : kRecursions) {
+      if (n > 100 && recursion.title.find("n^3") != std::string_view::npos) continue;
+      SCOPED_TRACE(std::string(recursion.name) + " " + std::to_string(n));
+      expect_solves(system, right, solve_by(recursion.recursion, system, right).solution);
+    }
+  }
+}
+
 // Where a body is a point, implicit forms say that they went another way.
 TEST(Algorithms, ImplicitFormsFallBack) {
   BaseSystem<double> system;

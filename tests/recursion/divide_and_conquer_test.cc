@@ -33,21 +33,6 @@ TEST(DivideAndConquer, PointMassesAndMasslessLinks) {
   }
 }
 
-// A chain of n turns about axes in all directions.
-BaseSystem<double> make_chain(std::size_t n) {
-  RandomSystem<double> draw(34);
-  BaseSystem<double> system;
-  for (std::size_t i = 0; i < n; ++i) {
-    Transfer<double> transfer;
-    transfer.before = {std::cos(0.7 * static_cast<double>(i)), std::sin(0.7 * static_cast<double>(i))};
-    transfer.fixed = {{unit<double>(1), unit<double>(2), unit<double>(0)}};
-    transfer.arm = {0.3, 0.1, -0.2};
-    system.links.push_back({i == 0 ? kBase : i - 1, transfer, i, 1, draw.body()});
-    system.free.push_back({{0, 0, 1}, {}});
-  }
-  return system;
-}
-
 TEST(DivideAndConquer, LongChain) {
   const BaseSystem<double> system = make_chain(500);
   RandomSystem<double> draw(35);

@@ -236,6 +236,21 @@ void expect_solves(const BaseSystem<S>& system, const RightSide<S>& right, const
   expect_near(efforts, right.efforts, of_loads, "effort");
 }
 
+/// A chain of n turns about axes in all directions.
+inline BaseSystem<double> make_chain(std::size_t n) {
+  RandomSystem<double> draw(34);
+  BaseSystem<double> system;
+  for (std::size_t i = 0; i < n; ++i) {
+    Transfer<double> transfer;
+    transfer.before = {std::cos(0.7 * static_cast<double>(i)), std::sin(0.7 * static_cast<double>(i))};
+    transfer.fixed = {{unit<double>(1), unit<double>(2), unit<double>(0)}};
+    transfer.arm = {0.3, 0.1, -0.2};
+    system.links.push_back({i == 0 ? kBase : i - 1, transfer, i, 1, draw.body()});
+    system.free.push_back({{0, 0, 1}, {}});
+  }
+  return system;
+}
+
 /// Random systems with two right sides each. make_solver(system) factors; what it returns makes a Solution of a right
 /// side. REQUIRES: the factors are kept by what is returned.
 template <class S, class MakeSolver>
