@@ -78,7 +78,11 @@ class Numbers {
   std::size_t next_ = 0;
 };
 
-void append(std::vector<double>& numbers, const Vector3<double>& v) { numbers.insert(numbers.end(), {v.x, v.y, v.z}); }
+template <class Pair>
+void append(std::vector<Expr>& formulas, const Pair& pair) {
+  const auto& [first, second] = pair;
+  formulas.insert(formulas.end(), {first.x, first.y, first.z, second.x, second.y, second.z});
+}
 
 EngineLink::Kind kind_of(const MachineLink& link) {
   using Kind = EngineLink::Kind;
@@ -124,50 +128,44 @@ RightSide<double> compute_right_side(const NumericSystem& machine) {
   return {compute_bias_loads(machine.system, machine.base, machine.joints, machine.applied), machine.efforts};
 }
 
-EngineInput evaluate_engine_input(const MachineLinks& machine, std::span<const Expr> speeds, const Values& values) {
+EngineFormulas make_engine_formulas(const MachineLinks& machine, std::span<const Expr> speeds,
+                                    const Values& constants) {
   const std::vector<LinkAxes> axes(machine.links.size(), LinkAxes::kTurned);
-  const FormulaSystem system = make_formula_system(machine, axes);
-  return Numbers::of(values, [&](Numbers& number) {
-    EngineInput made;
-    const BaseMotion<double> base = number(machine.base);
-    append(made.base, base.angular_velocity);
-    append(made.base, base.acceleration.angular);
-    append(made.base, base.acceleration.linear);
-    std::size_t column = 0;
-    for (const MachineLink& link : machine.links) {
-      CHECK(link.turns_with_carrier);
-      const EngineLink::Kind kind = kind_of(link);
-      EngineLink& added = made.links.emplace_back();
-      added.carrier = link.carrier;
-      added.near = number(kind == EngineLink::Kind::kFixed ? compose(link.near, link.pose) : link.near);
-      added.inertia = number(link.inertia);
-      added.kind = kind;
-      const Load<double> load = number(link.load);
-      append(made.loads, load.torque);
-      append(made.loads, load.force);
-      for (std::size_t speed : link.speeds) {
-        const Expr coordinate = kind == EngineLink::Kind::kTurn ? link.axial->angle
-                                : link.axial                    ? link.axial->shift
-                                                                : Expr(0);
-        made.coordinates.push_back(number(kind == EngineLink::Kind::kGeneral ? Expr(0) : coordinate));
-        made.speeds.push_back(number(speeds[speed]));
-        made.efforts.push_back(number(system.efforts[column++]));
-      }
-      if (kind != EngineLink::Kind::kGeneral) continue;
-      added.columns = static_cast<unsigned>(link.speeds.size());
-      const Pose<double> pose = number(moved_pose(link));
-      for (const Vector3<double>& row : pose.rotation.rows) append(made.joints, row);
-      append(made.joints, pose.position);
-      for (const Twist<Expr>& free : link.free) {
-        const Twist<double> motion = number(free);
-        append(made.joints, motion.angular), append(made.joints, motion.linear);
-      }
-      const JointMotion<double> motion = number(link.motion);
-      append(made.joints, motion.twist.angular), append(made.joints, motion.twist.linear);
-      append(made.joints, motion.bias.angular), append(made.joints, motion.bias.linear);
+  EngineFormulas made;
+  made.efforts = make_formula_system(machine, axes).efforts;
+  const auto& [omega, acceleration] = machine.base;
+  made.base = {omega.x, omega.y, omega.z};
+  append(made.base, acceleration);
+  for (const MachineLink& link : machine.links) {
+    CHECK(link.turns_with_carrier);
+    const EngineLink::Kind kind = kind_of(link);
+    const bool general = kind == EngineLink::Kind::kGeneral;
+    made.links.push_back(Numbers::of(constants, [&](Numbers& number) {
+      const Pose<double> near = number(kind == EngineLink::Kind::kFixed ? compose(link.near, link.pose) : link.near);
+      const auto columns = static_cast<unsigned>(general ? link.speeds.size() : 0);
+      return EngineLink{link.carrier, near, number(link.inertia), kind, columns};
+    }));
+    append(made.loads, link.load);
+    for (std::size_t speed : link.speeds) {
+      made.coordinates.push_back(general                           ? Expr(0)
+                                 : kind == EngineLink::Kind::kTurn ? link.axial->angle
+                                                                   : link.axial->shift);
+      made.speeds.push_back(speeds[speed]);
     }
-    return made;
-  });
+    if (!general) continue;
+    const Pose<Expr> pose = moved_pose(link);
+    for (const Vector& row : pose.rotation.rows) made.joints.insert(made.joints.end(), {row.x, row.y, row.z});
+    made.joints.insert(made.joints.end(), {pose.position.x, pose.position.y, pose.position.z});
+    for (const Twist<Expr>& free : link.free) append(made.joints, free);
+    append(made.joints, link.motion.twist);
+    append(made.joints, link.motion.bias);
+  }
+  return made;
+}
+
+EngineInput evaluate_engine_input(const EngineFormulas& formulas, const Values& values) {
+  return {evaluate(formulas.coordinates, values), evaluate(formulas.speeds, values), evaluate(formulas.efforts, values),
+          evaluate(formulas.base, values),        evaluate(formulas.loads, values),  evaluate(formulas.joints, values)};
 }
 
 }  // namespace kinemate

@@ -21,15 +21,22 @@ NumericSystem evaluate_system(const FormulaSystem& machine, const Values& values
 /// l_ext and η of the base system.
 RightSide<double> compute_right_side(const NumericSystem& machine);
 
-/// The machine for the engine, and what a call needs of a state; columns are in the order of FormulaSystem's.
-struct EngineInput {
+/// The machine for the engine, and what a call needs of a state (EngineState), as formulas; columns are in the order of
+/// FormulaSystem's.
+struct EngineFormulas {
   std::vector<EngineLink> links;
+  std::vector<Expr> coordinates, speeds, efforts, base, loads, joints;
+};
+
+/// `constants` are the values of what places and inertias depend on. REQUIRES: the machine has no obstacle, and every
+/// link turns with its carrier.
+EngineFormulas make_engine_formulas(const MachineLinks& machine, std::span<const Expr> speeds, const Values& constants);
+
+struct EngineInput {
   std::vector<double> coordinates, speeds, efforts, base, loads, joints;
 
   EngineState state() const { return {coordinates, speeds, efforts, base, loads, joints}; }
 };
-
-/// REQUIRES: the machine has no obstacle, and every link turns with its carrier.
-EngineInput evaluate_engine_input(const MachineLinks& machine, std::span<const Expr> speeds, const Values& values);
+EngineInput evaluate_engine_input(const EngineFormulas& formulas, const Values& values);
 
 }  // namespace kinemate

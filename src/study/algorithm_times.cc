@@ -80,8 +80,9 @@ class Timer {
       return;
     }
     progress_(time.title);
-    const EngineInput input = evaluate_engine_input(links_, kinematics_.speeds, values_);
-    const Engine engine(input.links);
+    const EngineFormulas formulas = make_engine_formulas(links_, kinematics_.speeds, values_);
+    const EngineInput input = evaluate_engine_input(formulas, values_);
+    const Engine engine(formulas.links);
     EngineWorkspace workspace = engine.make_workspace();
     std::vector<double> accelerations(engine.speed_count());
     time.seconds = best_seconds([&] { engine.forward(input.state(), workspace, accelerations); });

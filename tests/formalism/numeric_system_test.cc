@@ -43,8 +43,9 @@ void expect_all(const Model& model, std::mt19937_64& random) {
 
   for (const MachineLink& link : links.links)
     if (!link.turns_with_carrier) return;
-  const EngineInput input = evaluate_engine_input(links, kinematics.speeds, values);
-  const Engine engine(input.links);
+  const EngineFormulas of_engine = make_engine_formulas(links, kinematics.speeds, values);
+  const EngineInput input = evaluate_engine_input(of_engine, values);
+  const Engine engine(of_engine.links);
   EngineWorkspace workspace = engine.make_workspace();
   std::vector<double> accelerations(engine.speed_count());
   engine.forward(input.state(), workspace, accelerations);
