@@ -30,9 +30,9 @@ Chains::Chains(const Program& program)
 
 Sum Chains::sum(Value root) const {
   Sum sum;
-  std::vector<Term> open = {{root, false}};
+  std::vector<SignedTerm> open = {{root, false}};
   while (!open.empty()) {
-    const Term term = open.back();
+    const SignedTerm term = open.back();
     open.pop_back();
     const Operation& operation = program_.operations[term.value];
     if (term.value == root || (kind_[term.value] == Kind::kSum && inner_[term.value])) {

@@ -8,7 +8,7 @@
 
 namespace kinemate {
 
-struct Term {
+struct SignedTerm {
   Value value = 0;
   bool negative = false;
 };
@@ -17,7 +17,7 @@ struct Term {
 struct Sum {
   double constant = 0;
   std::size_t constants = 0;  ///< that went into it
-  std::vector<Term> terms;
+  std::vector<SignedTerm> terms;
 };
 
 /// coefficient · Π factors / Π divisors

@@ -34,7 +34,7 @@ class Factorizer {
       if (!chains_.is_sum(root)) continue;
       Planned planned{chains_.sum(root), {}, {}};
       if (planned.sum.terms.size() < 2) continue;
-      for (const Term& term : planned.sum.terms) planned.monomials.push_back(monomial(term));
+      for (const SignedTerm& term : planned.sum.terms) planned.monomials.push_back(monomial(term));
       planned.groups = find_groups(planned.monomials);
       if (!planned.groups.empty()) planned_.emplace(root, std::move(planned));
     }
@@ -59,7 +59,7 @@ class Factorizer {
     return chains_.is_product(value) && (chains_.uses(value) == 1 || (shared_ == Shared::kApart && factors < kShort));
   }
 
-  Monomial monomial(const Term& term) {
+  Monomial monomial(const SignedTerm& term) {
     Monomial result{term.negative, {}, 0};
     double coefficient = 1;
     std::vector<Value> open = {term.value};

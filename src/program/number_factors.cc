@@ -27,7 +27,7 @@ class NumberPusher {
     const Sum sum = chains_.sum(root);
     const double constant = scale_[root] * sum.constant;
     Signed total{builder.constant(std::abs(constant)), constant < 0};
-    for (const Term& term : sum.terms) {
+    for (const SignedTerm& term : sum.terms) {
       const Product product = chains_.product(term.value);
       const double coefficient = scale_[root] * product.coefficient;
       total = add(builder, total,
@@ -52,7 +52,7 @@ class NumberPusher {
   bool takes_number(Value value) const {
     if (!chains_.is_sum(value) || chains_.uses(value) != 1) return false;
     const Sum sum = chains_.sum(value);
-    return std::all_of(sum.terms.begin(), sum.terms.end(), [&](const Term& term) {
+    return std::all_of(sum.terms.begin(), sum.terms.end(), [&](const SignedTerm& term) {
       return chains_.is_product(term.value) && chains_.uses(term.value) == 1 && !freed_.contains(term.value) &&
              chains_.product(term.value).coefficients > 0;
     });

@@ -41,7 +41,7 @@ class SquareJoiner {
     if (found == planned_.end()) return std::nullopt;
     const Planned& planned = found->second;
     std::vector<Signed> parts;
-    for (const Term& term : planned.sum.terms) parts.push_back({made[term.value], term.negative});
+    for (const SignedTerm& term : planned.sum.terms) parts.push_back({made[term.value], term.negative});
     for (const Monomial& joined : planned.joined)
       parts.push_back({make_product(builder, joined, made), joined.negative});
     if (planned.sum.constant != 0 || parts.empty()) parts.push_back({builder.constant(planned.sum.constant), false});
@@ -56,7 +56,7 @@ class SquareJoiner {
     std::vector<Monomial> joined;  // and what became of the others
   };
 
-  Monomial monomial(const Term& term) const {
+  Monomial monomial(const SignedTerm& term) const {
     Monomial result{term.negative, 1, {}, {}};
     std::vector<Value> open = {term.value};
     while (!open.empty()) {
@@ -102,7 +102,7 @@ class SquareJoiner {
     using Key = std::tuple<Value, bool, double, std::vector<Value>, std::vector<Value>>;  // the angle and the rest
     std::map<Key, std::pair<Code, std::size_t>> waiting;
     std::vector<Monomial> terms;
-    for (const Term& term : planned.sum.terms) terms.push_back(monomial(term));
+    for (const SignedTerm& term : planned.sum.terms) terms.push_back(monomial(term));
     const std::size_t given = terms.size();
     std::vector<bool> gone(given, false);
     bool found = false;
@@ -119,7 +119,7 @@ class SquareJoiner {
         break;
       }
     }
-    std::vector<Term> stay;
+    std::vector<SignedTerm> stay;
     for (std::size_t i = 0; i < given; ++i)
       if (!gone[i]) stay.push_back(planned.sum.terms[i]);
     planned.sum.terms = std::move(stay);

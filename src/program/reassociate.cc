@@ -78,7 +78,7 @@ class Lists {
       const Sum sum = chains_.sum(root);
       constant = sum.constant;
       list.terms = sum.terms.size() + sum.constants;
-      for (const Term& term : sum.terms) append(list, constant, term.value, term.negative);
+      for (const SignedTerm& term : sum.terms) append(list, constant, term.value, term.negative);
       cancel(list.items);
     } else {
       const Product product = chains_.product(root);

@@ -12,7 +12,7 @@ namespace {
 // x0 - x2 + 5, with values as in the program
 std::string text_of(const Program& program, const Sum& sum) {
   std::string text = std::to_string(static_cast<int>(sum.constant));
-  for (const Term& term : sum.terms) {
+  for (const SignedTerm& term : sum.terms) {
     const Operation& operation = program.operations[term.value];
     const bool input = operation.code == Code::kInput;
     text += (term.negative ? " - " : " + ") + (input ? "x" + std::to_string(operation.operands[0]) : "?");
