@@ -16,7 +16,7 @@ CParts write(const Program& program, std::size_t chunk) {
 }
 
 Program copies(std::size_t count) {
-  return program_of(count, [](Builder&, const Values& x) { return Values(x.rbegin(), x.rend()); });
+  return program_of(count, [](Builder&, const ValueList& x) { return ValueList(x.rbegin(), x.rend()); });
 }
 
 TEST(CParts, AShortProgramIsOnePartWithoutWorkspace) {
@@ -35,8 +35,8 @@ TEST(CParts, ALongProgramIsSeveral) {
 }
 
 TEST(CParts, OnlyTheHelpersThatAreUsed) {
-  const Program program = program_of(2, [](Builder& b, const Values& x) {
-    return Values{b.call(Function::kMin, std::array{x[0], x[1]})};
+  const Program program = program_of(2, [](Builder& b, const ValueList& x) {
+    return ValueList{b.call(Function::kMin, std::array{x[0], x[1]})};
   });
   const CParts made = write(program, 10);
   EXPECT_EQ(made.helpers, std::set<CHelper>{CHelper::kSmaller});

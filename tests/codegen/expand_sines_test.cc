@@ -79,8 +79,8 @@ TEST(ExpandSines, PositionsCountOn) {
 }
 
 TEST(ExpandSines, WhatNobodyUsesIsLeftOut) {
-  const Program program = program_of(3, [](Builder& b, const Values& x) {
-    return Values{b.sine(x[0]), b.sine(x[1]), b.sine(x[2])};
+  const Program program = program_of(3, [](Builder& b, const ValueList& x) {
+    return ValueList{b.sine(x[0]), b.sine(x[1]), b.sine(x[2])};
   });
   const Schedule steps = expand_sines(make_schedule(program));
   ASSERT_EQ(steps.straights.size(), 1u);

@@ -3,34 +3,16 @@
 #include <gtest/gtest.h>
 #include <xbyak/xbyak_util.h>
 
-#include <atomic>
 #include <bit>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
-#include <new>
 
+#include "base/allocations.h"
 #include "base/check.h"
 #include "program/fixture.h"
 #include "program/guarded_memory.h"
 #include "program/interpret.h"
 #include "program/random_schedule.h"
-
-namespace {
-std::atomic<std::size_t> allocations = 0;
-}
-
-// Counts what is allocated.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size ? size : 1);
-}
-void* operator new(std::size_t size) {
-  if (void* memory = operator new(size, std::nothrow)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace kinemate {
 namespace {

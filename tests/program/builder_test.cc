@@ -10,7 +10,7 @@ namespace {
 
 // What two ways of writing are the same operation.
 TEST(Builder, RewritesOnTheWay) {
-  program_of(3, [](Builder& b, const Values& x) {
+  program_of(3, [](Builder& b, const ValueList& x) {
     const Value zero = b.constant(0), one = b.constant(1), two = b.constant(2);
     const Value a = x[0], c = x[1];
     const std::pair<Value, Value> same[] = {
@@ -51,31 +51,31 @@ TEST(Builder, RewritesOnTheWay) {
         {b.call(Function::kSin, std::array{a}), b.sine(a)},
         {b.call(Function::kCos, std::array{a}), b.cosine(a)}};
     for (std::size_t i = 0; i < std::size(same); ++i) EXPECT_EQ(same[i].first, same[i].second) << "row " << i;
-    return Values{a};
+    return ValueList{a};
   });
 }
 
 TEST(Builder, KeepsApartWhatDiffers) {
-  program_of(2, [](Builder& b, const Values& x) {
+  program_of(2, [](Builder& b, const ValueList& x) {
     EXPECT_NE(b.subtract(x[0], x[1]), b.subtract(x[1], x[0]));
     EXPECT_NE(b.divide(x[0], x[1]), b.divide(x[1], x[0]));
     EXPECT_NE(b.sine(x[0]), b.cosine(x[0]));
     EXPECT_NE(b.constant(1), b.constant(1 + 1e-15));
     EXPECT_FALSE(b.is_constant(b.divide(b.constant(1), b.constant(0))));  // left to the run
-    return Values{x[0]};
+    return ValueList{x[0]};
   });
 }
 
 TEST(Builder, CopiesAProgram) {
   const Program program = random_program(5);
   Builder builder(program);
-  Values made;
+  ValueList made;
   for (const Operation& operation : program.operations) {
-    Values x;
+    ValueList x;
     for (Value operand : operands_of(operation)) x.push_back(made[operand]);
     made.push_back(builder.make(program, operation, x));
   }
-  Values results;
+  ValueList results;
   for (Value result : program.results) results.push_back(made[result]);
   const Program copy = builder.finish(program.outputs, results);
   EXPECT_EQ(copy.operations, program.operations);

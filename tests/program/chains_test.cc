@@ -28,9 +28,9 @@ std::string text_of(const Program& program, const std::vector<Value>& inputs) {
 
 TEST(Chains, SumsAreListsInTheOrderOfTheProgram) {
   // ((x0 + 1) - (x1 - 5)) - (x2 - (-(x3 + x4)))
-  const Program program = program_of(5, [](Builder& b, const Values& x) {
+  const Program program = program_of(5, [](Builder& b, const ValueList& x) {
     const Value left = b.subtract(b.add(x[0], b.constant(1)), b.subtract(x[1], b.constant(5)));
-    return Values{b.subtract(left, b.subtract(x[2], b.negate(b.add(x[3], x[4]))))};
+    return ValueList{b.subtract(left, b.subtract(x[2], b.negate(b.add(x[3], x[4]))))};
   });
   const Chains chains(program);
   const Value root = program.results[0];
@@ -41,7 +41,8 @@ TEST(Chains, SumsAreListsInTheOrderOfTheProgram) {
 }
 
 TEST(Chains, NegationsTurnWhatIsBelow) {
-  Program program = program_of(3, [](Builder& b, const Values& x) { return Values{b.add(b.add(x[0], x[1]), x[2])}; });
+  Program program =
+      program_of(3, [](Builder& b, const ValueList& x) { return ValueList{b.add(b.add(x[0], x[1]), x[2])}; });
   program.operations.push_back({Code::kNegate, Function::kSin, 1, {program.results[0]}});
   program.results[0] = static_cast<Value>(program.operations.size() - 1);
   EXPECT_EQ(text_of(program, Chains(program).sum(program.results[0])), "0 - x2 - x0 - x1");  // Builder orders by number
@@ -49,9 +50,9 @@ TEST(Chains, NegationsTurnWhatIsBelow) {
 
 TEST(Chains, ProductsAreListsOfFactorsAndDivisors) {
   // 3*x0*x1/(x2*2)/(x3/x4)
-  const Program program = program_of(5, [](Builder& b, const Values& x) {
+  const Program program = program_of(5, [](Builder& b, const ValueList& x) {
     const Value product = b.divide(b.multiply(b.constant(3), b.multiply(x[0], x[1])), b.multiply(x[2], b.constant(2)));
-    return Values{b.divide(product, b.divide(x[3], x[4]))};
+    return ValueList{b.divide(product, b.divide(x[3], x[4]))};
   });
   const Chains chains(program);
   const Value root = program.results[0];
@@ -66,9 +67,9 @@ TEST(Chains, ProductsAreListsOfFactorsAndDivisors) {
 
 TEST(Chains, WhatOthersUseIsNoPartOfATree) {
   // s = x0 + x1 is a result too; p = x0*x1 is used twice
-  const Program program = program_of(3, [](Builder& b, const Values& x) {
+  const Program program = program_of(3, [](Builder& b, const ValueList& x) {
     const Value s = b.add(x[0], x[1]), p = b.multiply(x[0], x[1]);
-    return Values{b.subtract(s, x[2]), s, b.multiply(b.multiply(p, p), x[2])};
+    return ValueList{b.subtract(s, x[2]), s, b.multiply(b.multiply(p, p), x[2])};
   });
   const Chains chains(program);
   EXPECT_EQ(text_of(program, chains.sum(program.results[0])), "0 + ? - x2");
@@ -81,8 +82,8 @@ TEST(Chains, WhatOthersUseIsNoPartOfATree) {
 }
 
 TEST(Chains, InnerNodesAreNoRoots) {
-  const Program program = program_of(4, [](Builder& b, const Values& x) {
-    return Values{b.add(b.subtract(x[0], x[1]), b.multiply(b.multiply(x[2], x[3]), x[0]))};
+  const Program program = program_of(4, [](Builder& b, const ValueList& x) {
+    return ValueList{b.add(b.subtract(x[0], x[1]), b.multiply(b.multiply(x[2], x[3]), x[0]))};
   });
   const Chains chains(program);
   std::size_t sums = 0, products = 0;
@@ -95,9 +96,9 @@ TEST(Chains, InnerNodesAreNoRoots) {
 }
 
 TEST(Chains, NumbersWithoutANormalInverseAreNoCoefficients) {
-  const Program program = program_of(1, [](Builder& b, const Values& x) {
+  const Program program = program_of(1, [](Builder& b, const ValueList& x) {
     const Value infinite = b.constant(std::numeric_limits<double>::infinity());
-    return Values{b.divide(x[0], b.constant(1e-310)), b.multiply(x[0], b.constant(1.5e308)), b.add(x[0], infinite)};
+    return ValueList{b.divide(x[0], b.constant(1e-310)), b.multiply(x[0], b.constant(1.5e308)), b.add(x[0], infinite)};
   });
   const Chains chains(program);
   EXPECT_EQ(chains.product(program.results[0]).divisors.size(), 1u);

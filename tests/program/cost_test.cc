@@ -8,22 +8,22 @@ namespace kinemate {
 namespace {
 
 TEST(Cost, CountsByClass) {
-  const Program program = program_of(2, [](Builder& b, const Values& x) {
+  const Program program = program_of(2, [](Builder& b, const ValueList& x) {
     const Value a = x[0], c = x[1];
-    return Values{b.add(a, c),
-                  b.subtract(a, c),
-                  b.negate(a),
-                  b.multiply(a, c),
-                  b.divide(a, c),
-                  b.square_root(a),
-                  b.power(a, c),
-                  b.sine(a),
-                  b.cosine(a),
-                  b.sine(c),
-                  b.call(Function::kTanh, std::array{a}),
-                  b.call(Function::kMax, std::array{a, c}),
-                  b.call(Function::kIf, std::array{a, a, c}),
-                  b.call(Function::kLess, std::array{a, c})};
+    return ValueList{b.add(a, c),
+                     b.subtract(a, c),
+                     b.negate(a),
+                     b.multiply(a, c),
+                     b.divide(a, c),
+                     b.square_root(a),
+                     b.power(a, c),
+                     b.sine(a),
+                     b.cosine(a),
+                     b.sine(c),
+                     b.call(Function::kTanh, std::array{a}),
+                     b.call(Function::kMax, std::array{a, c}),
+                     b.call(Function::kIf, std::array{a, a, c}),
+                     b.call(Function::kLess, std::array{a, c})};
   });
   const OperationCount count = count_operations(program);
   EXPECT_EQ(count.additions, 2);
@@ -41,15 +41,15 @@ TEST(Cost, CountsByClass) {
 }
 
 TEST(Cost, ConstantsAndInputsAreFree) {
-  const Program program = program_of(2, [](Builder& b, const Values& x) { return Values{x[0], b.constant(3)}; });
+  const Program program = program_of(2, [](Builder& b, const ValueList& x) { return ValueList{x[0], b.constant(3)}; });
   EXPECT_EQ(weighted_cost(program), 0);
   EXPECT_EQ(count_operations(program).total(), 0);
 }
 
 TEST(Cost, TheCheaperProgramWins) {
-  const Program dear = program_of(2, [](Builder& b, const Values& x) { return Values{b.divide(x[0], x[1])}; });
-  const Program cheap = program_of(2, [](Builder& b, const Values& x) { return Values{b.add(x[0], x[1])}; });
-  const Program equal = program_of(2, [](Builder& b, const Values& x) { return Values{b.multiply(x[0], x[1])}; });
+  const Program dear = program_of(2, [](Builder& b, const ValueList& x) { return ValueList{b.divide(x[0], x[1])}; });
+  const Program cheap = program_of(2, [](Builder& b, const ValueList& x) { return ValueList{b.add(x[0], x[1])}; });
+  const Program equal = program_of(2, [](Builder& b, const ValueList& x) { return ValueList{b.multiply(x[0], x[1])}; });
   EXPECT_EQ(cheaper(dear, cheap).operations, cheap.operations);
   EXPECT_EQ(cheaper(cheap, dear).operations, cheap.operations);
   EXPECT_EQ(cheaper(cheap, equal).operations, equal.operations);

@@ -8,9 +8,9 @@ namespace kinemate {
 namespace {
 
 TEST(DeadCode, LeavesOutWhatNoResultNeeds) {
-  Program program = program_of(3, [](Builder& b, const Values& x) {
+  Program program = program_of(3, [](Builder& b, const ValueList& x) {
     const Value kept = b.multiply(b.constant(5), x[0]);
-    return Values{b.multiply(b.constant(7), b.sine(x[1])), b.add(kept, x[2]), kept};
+    return ValueList{b.multiply(b.constant(7), b.sine(x[1])), b.add(kept, x[2]), kept};
   });
   program.results.erase(program.results.begin());
   program.outputs[0].entries.pop_back();

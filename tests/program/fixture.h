@@ -14,7 +14,7 @@
 
 namespace kinemate {
 
-using Values = std::vector<Value>;
+using ValueList = std::vector<Value>;
 
 /// stem0, stem1, ...
 inline std::vector<Entry> entries(const std::string& stem, std::size_t count) {
@@ -31,7 +31,7 @@ inline Program with_inputs(std::size_t count) {
 }
 
 /// The program of these results: y0, y1, ...
-inline Program finish(Builder& builder, const Values& results) {
+inline Program finish(Builder& builder, const ValueList& results) {
   return builder.finish({{"y", "", entries("y", results.size())}}, results);
 }
 
@@ -39,14 +39,14 @@ inline Program finish(Builder& builder, const Values& results) {
 template <class Make>
 Program program_of(std::size_t inputs, const Make& make) {
   Builder builder(with_inputs(inputs));
-  Values x;
+  ValueList x;
   for (std::size_t i = 0; i < inputs; ++i) x.push_back(builder.input(i));
   return finish(builder, make(builder, x));
 }
 
 /// The values that steps make: all but constants, inputs, sines and cosines.
-inline Values order_of(const Program& program) {
-  Values order;
+inline ValueList order_of(const Program& program) {
+  ValueList order;
   for (Value i = 0; i < program.operations.size(); ++i) {
     const Code code = program.operations[i].code;
     if (code != Code::kConstant && code != Code::kInput && code != Code::kSine && code != Code::kCosine)

@@ -17,7 +17,7 @@ namespace kinemate {
 namespace {
 
 // Random programs with much to share: sums of products over a few variables, common divisors, powers of one base.
-// Values are of size 1 or so; divisors are 2 + x².
+// ValueList are of size 1 or so; divisors are 2 + x².
 class StructuredProgram {
  public:
   explicit StructuredProgram(std::uint64_t seed) : random_(seed), builder_(with_inputs(4 + seed % 5)) {

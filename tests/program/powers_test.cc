@@ -29,8 +29,8 @@ TEST(Powers, CostOfExpandedPowers) {
       {{0.3}, 15},       {{2, 0.3}, 16},
   };
   for (const Case& row : cases) {
-    const Program before = program_of(1, [&](Builder& b, const Values& x) {
-      Values results;
+    const Program before = program_of(1, [&](Builder& b, const ValueList& x) {
+      ValueList results;
       for (double exponent : row.exponents) results.push_back(b.power(x[0], b.constant(exponent)));
       return results;
     });
@@ -44,8 +44,8 @@ TEST(Powers, CostOfExpandedPowers) {
 }
 
 TEST(Powers, KeepNaNsAndInfinities) {
-  const Program after = expand_powers(program_of(1, [](Builder& b, const Values& x) {
-    Values results;
+  const Program after = expand_powers(program_of(1, [](Builder& b, const ValueList& x) {
+    ValueList results;
     for (double exponent : {1.5, -0.5, -1.5, -2.0, 3.0}) results.push_back(b.power(x[0], b.constant(exponent)));
     return results;
   }));
@@ -58,7 +58,7 @@ TEST(Powers, KeepNaNsAndInfinities) {
 }
 
 TEST(Powers, VariableExponentsStay) {
-  const Program before = program_of(2, [](Builder& b, const Values& x) { return Values{b.power(x[0], x[1])}; });
+  const Program before = program_of(2, [](Builder& b, const ValueList& x) { return ValueList{b.power(x[0], x[1])}; });
   EXPECT_EQ(count_operations(expand_powers(before)).powers, 1);
 }
 

@@ -9,16 +9,16 @@ namespace kinemate {
 namespace {
 
 TEST(Program, CountsEntries) {
-  const Program program = program_of(3, [](Builder& b, const Values& x) { return Values{b.add(x[0], x[1])}; });
+  const Program program = program_of(3, [](Builder& b, const ValueList& x) { return ValueList{b.add(x[0], x[1])}; });
   EXPECT_EQ(entry_count(program.inputs), 3u);
   EXPECT_EQ(entry_count(program.outputs), 1u);
   EXPECT_EQ(entry_count({}), 0u);
 }
 
 TEST(Program, CountsUsesAndResults) {
-  const Program program = program_of(2, [](Builder& b, const Values& x) {
+  const Program program = program_of(2, [](Builder& b, const ValueList& x) {
     const Value square = b.multiply(x[0], x[0]);
-    return Values{b.add(square, x[1]), square, square};
+    return ValueList{b.add(square, x[1]), square, square};
   });
   const std::vector<std::uint32_t> uses = count_uses(program);
   ASSERT_EQ(uses.size(), 4u);

@@ -19,9 +19,9 @@ TEST(Rebuild, WithoutAMakerIsACopy) {
 
 TEST(Rebuild, MakesOperationsInAnotherWay) {
   // sin(x0) + cos(sin(x0)), sines made as 3*x
-  const Program program = program_of(1, [](Builder& b, const Values& x) {
+  const Program program = program_of(1, [](Builder& b, const ValueList& x) {
     const Value sine = b.sine(x[0]);
-    return Values{b.add(sine, b.cosine(sine)), sine};
+    return ValueList{b.add(sine, b.cosine(sine)), sine};
   });
   const Program after = rebuild(program, [&](Builder& b, Value i, std::span<const Value> made) -> std::optional<Value> {
     EXPECT_EQ(made.size(), i);
@@ -33,7 +33,7 @@ TEST(Rebuild, MakesOperationsInAnotherWay) {
 
 TEST(Rebuild, SignsGoBackIn) {
   const Program program =
-      program_of(2, [](Builder& b, const Values& x) { return Values{b.multiply(b.constant(2), b.sine(x[0]))}; });
+      program_of(2, [](Builder& b, const ValueList& x) { return ValueList{b.multiply(b.constant(2), b.sine(x[0]))}; });
   const Program after = rebuild(program, [&](Builder& b, Value i, std::span<const Value> made) -> std::optional<Value> {
     if (program.operations[i].code != Code::kSine) return std::nullopt;
     return b.negate(made[program.operations[i].operands[0]]);
@@ -44,7 +44,7 @@ TEST(Rebuild, SignsGoBackIn) {
 
 TEST(Rebuild, ProductsOfWhatValuesHaveBecome) {
   Builder b(with_inputs(3));
-  const Values made = {b.input(2), b.input(0), b.input(1)}, all = {0, 2, 2}, one = {1};
+  const ValueList made = {b.input(2), b.input(0), b.input(1)}, all = {0, 2, 2}, one = {1};
   const Program program = finish(b, {multiply_all(b, all, made), multiply_all(b, one, made)});
   EXPECT_EQ(run_plainly(program, {2, 3, 5}), (std::vector<double>{45, 2}));
 }

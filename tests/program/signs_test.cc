@@ -11,7 +11,7 @@ TEST(Signs, SumsOfAllSigns) {
   Builder b(with_inputs(2));
   const Value x = b.input(0), y = b.input(1), zero = b.constant(0);
   std::vector<double> expected;
-  Values results;
+  ValueList results;
   for (bool first : {false, true})
     for (bool second : {false, true}) {
       results.push_back(plain(b, add(b, {x, first}, {y, second})));
@@ -48,8 +48,8 @@ TEST(Signs, AreTakenOut) {
 }
 
 TEST(Signs, ParityIsWhatFunctionsDo) {
-  const Program program = program_of(1, [](Builder& b, const Values& x) {
-    Values results = {b.sine(x[0]), b.cosine(x[0]), b.square_root(x[0])};
+  const Program program = program_of(1, [](Builder& b, const ValueList& x) {
+    ValueList results = {b.sine(x[0]), b.cosine(x[0]), b.square_root(x[0])};
     for (double exponent : {2., 3., -2., -3., 1.5}) results.push_back(b.power(x[0], b.constant(exponent)));
     for (Function f : {Function::kTanh, Function::kAbs, Function::kErf, Function::kExp, Function::kSign})
       results.push_back(b.call(f, std::array{x[0]}));

@@ -20,8 +20,8 @@ void expect_negations(Program program, std::size_t left) {
 }
 
 TEST(SinkSigns, IntoNumbersAndDifferences) {
-  auto make = [](auto f) { return program_of(3, [f](Builder& b, const Values& x) { return Values{f(b, x)}; }); };
-  using V = const Values&;
+  auto make = [](auto f) { return program_of(3, [f](Builder& b, const ValueList& x) { return ValueList{f(b, x)}; }); };
+  using V = const ValueList&;
   expect_negations(make([](Builder& b, V x) { return b.multiply(b.constant(2), x[0]); }), 0);
   expect_negations(make([](Builder& b, V x) { return b.subtract(x[0], x[1]); }), 0);
   expect_negations(make([](Builder& b, V x) { return b.multiply(b.subtract(x[0], x[1]), x[2]); }), 0);
@@ -35,16 +35,16 @@ TEST(SinkSigns, IntoNumbersAndDifferences) {
 
 TEST(SinkSigns, NotIntoWhatOthersUse) {
   expect_negations(program_of(3,
-                              [](Builder& b, const Values& x) {
+                              [](Builder& b, const ValueList& x) {
                                 const Value difference = b.subtract(x[0], x[1]);
-                                return Values{b.multiply(difference, x[2]), difference};
+                                return ValueList{b.multiply(difference, x[2]), difference};
                               }),
                    1);
 }
 
 TEST(SinkSigns, NumbersStandOnceBeforeTheirUsers) {
-  Program program = program_of(2, [](Builder& b, const Values& x) {
-    return Values{b.negate(b.multiply(b.constant(2), x[0])), b.negate(b.multiply(b.constant(2), x[1]))};
+  Program program = program_of(2, [](Builder& b, const ValueList& x) {
+    return ValueList{b.negate(b.multiply(b.constant(2), x[0])), b.negate(b.multiply(b.constant(2), x[1]))};
   });
   const Program after = sink_signs(program);
   EXPECT_EQ(after.constants, std::vector<double>{-2});
@@ -54,7 +54,8 @@ TEST(SinkSigns, NumbersStandOnceBeforeTheirUsers) {
 }
 
 TEST(SinkSigns, WithoutNegationsNothingChanges) {
-  const Program program = program_of(2, [](Builder& b, const Values& x) { return Values{b.subtract(x[0], x[1])}; });
+  const Program program =
+      program_of(2, [](Builder& b, const ValueList& x) { return ValueList{b.subtract(x[0], x[1])}; });
   EXPECT_EQ(sink_signs(program).operations, program.operations);
 }
 
