@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
+#include "expr/absolute.h"
 #include "expr/arguments.h"
 #include "expr/count.h"
 #include "expr/graph.h"
@@ -27,7 +28,11 @@ class Maker {
     Work share(work_.left() * kShareOfAtoms);
     forms_ = Maker(share).make_plain(formula);
     work_.spend(share.spent());
-    attempt(result.exceeded, [&] { add_forms(normalize(formula), Trigonometry::kResolved); });
+    attempt(result.exceeded, [&] {
+      const Expr normal = normalize(formula);
+      try_form([&] { add_resolved(normal); });
+      add_forms(normal, Trigonometry::kResolved);
+    });
     result.forms = std::move(forms_);
     result.structured = std::move(structured_);
     result.written_out = written_out_;
@@ -53,6 +58,16 @@ class Maker {
     }
     forms_.push_back(normal[0]);
     return normal[0];
+  }
+
+  // Signs instead of absolute values that divide.
+  void add_resolved(Expr formula) {
+    Work share(work_.left() * kShareOfAtoms);
+    if (const std::optional<Expr> resolved = resolve_absolutes(formula, share)) {
+      const Candidates own = Maker(share).make(*resolved);
+      forms_.insert(forms_.end(), own.forms.begin(), own.forms.end());
+    }
+    work_.spend(share.spent());
   }
 
   template <class Try>

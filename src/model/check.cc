@@ -21,6 +21,7 @@
 #include "expr/zero_test.h"
 #include "model/joint.h"
 #include "model/kinematics.h"
+#include "model/specialise.h"
 
 namespace kinemate {
 namespace {
@@ -77,6 +78,7 @@ class Checker {
     check_loads();
     check_constraints();
     check_initial();
+    check_cases();
     return std::move(findings_);
   }
 
@@ -557,6 +559,29 @@ class Checker {
       add({"initial", first, ""},
           fmt::format("the Euler parameters of joint {} have the norm {:.6g} at the start, not 1", joint.name,
                       std::sqrt(square)));
+  }
+
+  // each assignment by itself, so that it is the one that is pointed at; then all of a case together
+  void check_cases() {
+    for (const SpecialCase& special : model_.cases) {
+      const ModelPath path{"cases", special.name, "set"};
+      ParameterChoice all = choose(special);
+      all.source.clear();
+      const std::size_t before = findings_.size();
+      for (std::size_t i = 0; i < all.set.size(); ++i) {
+        const std::string& name = special.settings[i].name;
+        try {
+          require_settable(model_, {{all.set[i]}, {}, ""});
+        } catch (const Error& error) {
+          add(path, error.message, error.hint, name.substr(0, name.find_first_of("('")));
+        }
+      }
+      try {
+        if (findings_.size() == before) require_settable(model_, all);
+      } catch (const Error& error) {
+        add(path, error.message, error.hint);
+      }
+    }
   }
 
   void check_initial() {

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "expr/count.h"
 #include "expr/simplify.h"
+#include "model/turns.h"
 
 namespace kinemate {
 namespace {
@@ -49,7 +50,7 @@ JointFrame joint_frame(const Model& model, const std::vector<BodyMotion>& bodies
   const BodyMotion& body = bodies[body_of(model, attachment)];
   const BodyMotion& turning = attachment.world_axes ? bodies[kWorld] : body;
   const Pose<Expr> pose = pose_on_body(model, attachment);
-  return {body.pose.rotation * pose.position, turning.pose.rotation * pose.rotation, &turning};
+  return {body.pose.rotation * pose.position, join_turns(turning.pose.rotation, pose.rotation), &turning};
 }
 
 struct Ends {
@@ -90,7 +91,7 @@ BodyMotion move_on(const Model& model, const std::vector<BodyMotion>& bodies, co
   // the child's own frame
   const Pose<Expr> far = pose_on_body(model, ends.far);
   BodyMotion child;
-  child.pose.rotation = near.rotation * relation.pose.rotation * transpose(far.rotation);
+  child.pose.rotation = join_turns(join_turns(near.rotation, relation.pose.rotation), transpose(far.rotation));
   const Vector back = -(child.pose.rotation * far.position);
   child.pose.position = parent.pose.position + near.origin + rho + back;
   child.twist = move(twist, back);

@@ -185,6 +185,22 @@ struct InitialValue {
   Expr value;
 };
 
+/// A special case of the machine: parameters and functions chosen, in all of its equations or in a part of them.
+struct SpecialCase {
+  enum class Scope { kAll, kInertia, kForces };
+  struct Setting {
+    std::string name;   ///< a parameter, an input, or a function with its arguments: fu(t)
+    std::string value;  ///< a formula
+  };
+  std::string name;
+  std::string remark;
+  Scope scope = Scope::kAll;
+  std::vector<Setting> settings;
+};
+
+/// In model files, in the order of SpecialCase::Scope.
+inline constexpr std::string_view kScopeNames[] = {"all", "inertia", "forces"};
+
 /// The world frame's own motion in inertial space, as functions of time.
 struct Base {
   Vector position;
@@ -208,6 +224,7 @@ struct Model {
   std::vector<Constraint> constraints;
   std::vector<InitialValue> initial;
   std::vector<Output> outputs;
+  std::vector<SpecialCase> cases;
 };
 
 /// The body that an attachment sits on.

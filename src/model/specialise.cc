@@ -87,6 +87,7 @@ std::string suggest(const std::string& name, std::vector<std::string_view> known
 
 // One assignment: of a symbol, or of a function by a template.
 struct Setting {
+  std::string source;  // --set, or the case
   std::string text;
   std::string name;
   bool is_function = false;
@@ -95,20 +96,22 @@ struct Setting {
 };
 
 [[noreturn]] void refuse(const Setting& setting, const std::string& why, const std::string& hint = {}) {
-  throw Error(fmt::format("--set {}: {}", setting.text, why), hint);
+  throw Error(fmt::format("{}{}: {}", setting.source, setting.text, why), hint);
 }
 
-Setting parse_setting(const std::string& text, const Model& model) {
+Setting parse_setting(const std::string& source, const std::string& text, const Model& model) {
   if (text.find('=') == std::string::npos)
-    throw Error(fmt::format("--set {}: no assignment", text), "write name=formula");
+    throw Error(fmt::format("{}{}: no assignment", source, text), "write name=formula");
   Substitution one;
-  parse_assignment(text, {"--set", {model.functions.begin(), model.functions.end()}}, one);
+  parse_assignment(
+      text, {source.substr(0, source.find_last_not_of(": ") + 1), {model.functions.begin(), model.functions.end()}},
+      one);
   if (one.symbols.empty()) {
     const auto& [name, value] = *one.functions.begin();
-    return {text, name, true, Expr(0), value};
+    return {source, text, name, true, Expr(0), value};
   }
   const auto& [symbol, value] = *one.symbols.begin();
-  return {text, std::string(symbol.name()), false, symbol, {0, value}};
+  return {source, text, std::string(symbol.name()), false, symbol, {0, value}};
 }
 
 void check_left(const Setting& setting, const Names& names) {
@@ -191,7 +194,7 @@ std::vector<Setting> resolve(std::vector<Setting> pending) {
     if (waiting.size() == pending.size()) {
       std::vector<std::string_view> names;
       for (const Setting& setting : waiting) names.push_back(setting.name);
-      throw Error(fmt::format("--set runs in a circle: {}", fmt::join(names, ", ")),
+      throw Error(fmt::format("{}runs in a circle: {}", waiting.front().source, fmt::join(names, ", ")),
                   "one of them must be given by something that is not set");
     }
     pending = std::move(waiting);
@@ -209,7 +212,7 @@ Names with_new_names(Names names, std::span<const Setting> settings) {
 
 std::vector<Setting> read_settings(const Model& model, const ParameterChoice& choice, const Names& names) {
   std::vector<Setting> parsed, settings;
-  for (const std::string& text : choice.set) parsed.push_back(parse_setting(text, model));
+  for (const std::string& text : choice.set) parsed.push_back(parse_setting(choice.source, text, model));
   const Names settable = with_new_names(names, parsed);
   std::unordered_set<std::string> seen;
   for (Setting& setting : parsed) {
@@ -231,7 +234,7 @@ void check_keep(const ParameterChoice& choice, std::span<const Setting> settings
       throw Error(fmt::format("--keep: the machine has no parameter {}", name), suggest(name, names.parameters()));
     for (const Setting& setting : settings)
       if (setting.name == name)
-        throw Error(fmt::format("--keep: {} cannot stay, it is set by --set {}", name, setting.text));
+        throw Error(fmt::format("--keep: {} cannot stay, it is set by {}{}", name, setting.source, setting.text));
   }
 }
 
@@ -257,7 +260,7 @@ Expr put_in(Expr formula, std::span<const Setting> settings, const Substitution&
     }
     std::vector<std::string_view> texts;
     for (const Setting& setting : settings) texts.push_back(setting.text);
-    throw Error(fmt::format("--set {}: {}: {}", fmt::join(texts, ", "), place, error.message));
+    throw Error(fmt::format("{}{}: {}: {}", settings.front().source, fmt::join(texts, ", "), place, error.message));
   }
 }
 
@@ -303,12 +306,24 @@ void check_result(const Model& model, const Model& result, const std::string& ch
 
 }  // namespace
 
+ParameterChoice choose(const SpecialCase& special) {
+  ParameterChoice choice;
+  choice.source = fmt::format("case {}: ", special.name);
+  for (const SpecialCase::Setting& setting : special.settings)
+    choice.set.push_back(fmt::format("{} = {}", setting.name, setting.value));
+  return choice;
+}
+
+void require_settable(const Model& model, const ParameterChoice& choice) { read_settings(model, choice, Names(model)); }
+
 Model specialise(const Model& model, const ParameterChoice& choice) {
   const Names names(model);
   const std::vector<Setting> settings = read_settings(model, choice, names);
   check_keep(choice, settings, with_new_names(names, settings));
-  const std::string source = choice.set.empty() ? "--keep" : fmt::format("--set {}", fmt::join(choice.set, ", "));
+  const std::string source =
+      choice.set.empty() ? "--keep" : fmt::format("{}{}", choice.source, fmt::join(choice.set, ", "));
   Model result = model;
+  result.cases.clear();
   apply_settings(result, settings);
   try {
     if (choice.keep) fold(result, *choice.keep);

@@ -18,9 +18,17 @@ struct ParameterChoice {
   /// Parameters that stay symbols: all others with a value are replaced by it, in terms of those that stay. None: all
   /// stay.
   std::optional<std::vector<std::string>> keep;
+  std::string source = "--set ";  ///< what messages put before an assignment
 };
 
-/// Replaces in every formula of the model; what is replaced is no parameter or input of the result.
+/// The assignments of a special case.
+ParameterChoice choose(const SpecialCase& special);
+
+/// Throws Error where an assignment cannot be read, or names what cannot be set.
+void require_settable(const Model& model, const ParameterChoice& choice);
+
+/// Replaces in every formula of the model; what is replaced is no parameter or input of the result, and its special
+/// cases are gone.
 /// Throws Error where an assignment cannot be read or followed, and where the result has mistakes (model/check.h) that
 /// the model has not. REQUIRES: the model's values of parameters do not run in a circle.
 Model specialise(const Model& model, const ParameterChoice& choice);

@@ -59,6 +59,7 @@ class Reader : private ValueReader {
     each(root, "constraints", [&](const Node& key, const Node& value) { read_constraint(key.text, value); });
     each(root, "initial", [&](const Node& key, const Node& value) { read_initial(key, value); });
     each(root, "outputs", [&](const Node& key, const Node& value) { read_output(key.text, value); });
+    each(root, "cases", [&](const Node& key, const Node& value) { read_case(key.text, value); });
     return std::move(model_);
   }
 
@@ -471,6 +472,16 @@ class Reader : private ValueReader {
       output.quantity = static_cast<Output::Quantity>(index_of(kQuantityNames, quantity->text));
     }
     model_.outputs.push_back(std::move(output));
+  }
+
+  void read_case(const std::string& name, const Node& node) {
+    SpecialCase special;
+    special.name = name;
+    if (const Node* remark = find_text(node, "remark")) special.remark = remark->text;
+    if (const Node* of = find_text(node, "of"))
+      special.scope = static_cast<SpecialCase::Scope>(index_of(kScopeNames, of->text));
+    each(node, "set", [&](const Node& key, const Node& value) { special.settings.push_back({key.text, value.text}); });
+    model_.cases.push_back(std::move(special));
   }
 
   const LostNames lost_places_;                // of bodies, frames and joints

@@ -225,6 +225,16 @@ const Shape& model_shape() {
   static const Shape output = either("", "a formula, or a quantity of a point", {&number, &output_map});
   static const Shape outputs = map("", "a mapping of names to quantities", &output);
 
+  static const Shape settings =
+      map("", "a mapping of parameters and functions to formulas, such as m3: 0 and fu(t): sin(t)", &formula);
+  static const Shape scope{"", "a part of the equations", Kind::kWord, {"all", "inertia", "forces"}};
+  static const Shape special =
+      object("", "a special case",
+             {{"set", &settings, "what is chosen", true},
+              {"of", &scope, "where: in all (if left out), in inertia (M, k, g, Gamma) or in forces"},
+              {"remark", &text, "what it is"}});
+  static const Shape cases = map("", "a mapping of names to special cases", &special);
+
   static const Shape model =
       object("", "a model",
              {{"name", &text, "of the machine"},
@@ -241,7 +251,8 @@ const Shape& model_shape() {
               {"loads", &loads, "forces, torques, springs, dampers, drives"},
               {"constraints", &constraints, "further equations of coordinates and rates"},
               {"initial", &initial, "values at the start; left out: 0"},
-              {"outputs", &outputs, "quantities to record"}});
+              {"outputs", &outputs, "quantities to record"},
+              {"cases", &cases, "special cases: chosen parameters and functions"}});
   return model;
 }
 

@@ -145,6 +145,7 @@ class ModelWriter {
     if (!model_.initial.empty()) text_ += "initial:\n";
     for (const InitialValue& value : model_.initial) element(to_text(value.symbol), formula(value.value));
     section("outputs", model_.outputs, [&](const Output& o) { return output(o); });
+    section("cases", model_.cases, [](const SpecialCase& c) { return special_case(c); });
     return std::move(text_);
   }
 
@@ -161,6 +162,15 @@ class ModelWriter {
     if (elements.empty()) return;
     text_ += fmt::format("{}:\n", title);
     for (const auto& e : elements) element(e.name, text(e));
+  }
+
+  static std::string special_case(const SpecialCase& c) {
+    Fields settings, fields;
+    for (const auto& [name, value] : c.settings) settings.add(scalar(name), scalar(value));
+    fields.add("set", settings.text());
+    if (c.scope != SpecialCase::Scope::kAll)
+      fields.add("of", std::string(kScopeNames[static_cast<std::size_t>(c.scope)]));
+    return fields.add_text("remark", c.remark).text();
   }
 
   static std::string parameter(const Parameter& p) {

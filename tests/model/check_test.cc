@@ -90,6 +90,33 @@ TEST_F(CheckTest, InertiaIsJudgedByItsPrincipalMomentsAtTheParametersValues) {
   EXPECT_EQ(with("{xx: 2, yy: 2, zz: 2, xy: A}", "1.1"), 1u);
 }
 
+TEST_F(CheckTest, CasesSetWhatIsThere) {
+  const auto with = [](const char* settings) {
+    const std::string text = std::string(R"(
+parameters: {m: 1, l: 2}
+bodies: {b: {mass: m, center: [l, 0, 0]}}
+joints: {j: {type: revolute, axis: x, from: world, to: b, coordinate: q}}
+loads: {f: {type: joint, joint: j, effort: fu(t)}}
+cases: {one: {set: )") + settings +
+                             "}}\n";
+    std::string found;
+    for (const Error& mistake : read_model(text, "m").mistakes) found += render(mistake);
+    return found;
+  };
+  EXPECT_EQ(with("{m: 2*l, fu(t): sin(t)}"), "");
+  EXPECT_EQ(with("{m: 2, mm: 3}"), R"(m:6:27: error: mm = 3: the machine has no parameter, input or function mm
+  | cases: {one: {set: {m: 2, mm: 3}}}
+  |                           ^
+  hint: did you mean m?
+)");
+  EXPECT_NE(with("{q: 2}").find("q is a coordinate: it changes while the machine moves"), std::string::npos);
+  EXPECT_NE(with("{fu: 2}").find("fu is a function"), std::string::npos);
+  EXPECT_NE(with("{m: l, l: m}").find("circle"), std::string::npos);
+  EXPECT_NE(with("{m: (}").find("m:6:"), std::string::npos);
+  EXPECT_NE(with("{m: 1}, of: frces").find("did you mean forces?"), std::string::npos);
+  EXPECT_NE(with("{}, sett: {m: 1}").find("did you mean set?"), std::string::npos);
+}
+
 TEST_F(CheckTest, RemarksSpeakOfNamesAndLooseBodies) {
   const Reading reading = read_model(R"(
 parameters: {length: 1, spare: 2}

@@ -21,7 +21,7 @@ TEST_F(WriteTest, EverythingReadsBack) {
   for (const char* part : {"g: {value: 30, unit: deg, remark: \"tilt, of the base\"}", "remark: \"on\"",
                            "\"atan2(t, 2)\"", "j7:", "l11: {type: kinetic, energy: ", "l12:", "[shared, charge]",
                            "c5:", "o3:", "body two:", "h:", "q1':", "shared", "speeds: [s1, s2]",
-                           "drift:", "locked_rates:", "axes: world"})
+                           "drift:", "locked_rates:", "axes: world", "fast: {set: {", "of: inertia"})
     EXPECT_NE(once.find(part), std::string::npos) << part << "\n" << once;
 }
 
