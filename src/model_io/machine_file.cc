@@ -1,9 +1,30 @@
 #include "model_io/machine_file.h"
 
+#include <cctype>
+
 #include "base/file.h"
+#include "model_io/deck.h"
 #include "model_io/read.h"
 
 namespace kinemate {
+namespace {
+
+Reading read_systems(std::string text, const std::string& path) {
+  Deck deck = read_deck(std::move(text), path);
+  Reading reading{{}, {}, true, std::move(deck.mistakes), std::move(deck.doubts), std::move(deck.remarks)};
+  for (DeckSystem& system : deck.systems) reading.further.push_back(std::move(system.model));
+  if (reading.further.empty()) return reading;
+  reading.model = std::move(reading.further.front());
+  reading.further.erase(reading.further.begin());
+  return reading;
+}
+
+bool is_deck(const std::string& path, const std::string& text, std::size_t first) {
+  if (path.ends_with(".lagr") || path.ends_with(".LAGR")) return true;
+  return first != std::string::npos && (std::isdigit(static_cast<unsigned char>(text[first])) || text[first] == '*');
+}
+
+}  // namespace
 
 Reading read_machine_file(const std::string& path, const UrdfOptions& options) {
   std::string text = read_text_file(path);
@@ -13,6 +34,7 @@ Reading read_machine_file(const std::string& path, const UrdfOptions& options) {
       !options.loops.empty())
     throw Error("--floating, --ignore, --round-angles and --loops are for URDF; this is a model file",
                 "a model file says itself how its bodies are joined: see docs/model.md");
+  if (is_deck(path, text, first)) return read_systems(std::move(text), path);
   return read_model(std::move(text), path);
 }
 

@@ -1,4 +1,4 @@
-// Files of machines in any format that is known: model files (YAML) and URDF.
+// Files of machines in any format that is known: model files (YAML), URDF and decks of LAGR.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 
 namespace kinemate {
 
-/// The format is recognised by the content: what begins with < is URDF. Throws Error of kind kFileSystem where the file
-/// cannot be read, and of kind kInput where options for URDF meet a model file.
+/// The format is recognised by the content: what begins with < is URDF, with a digit or an asterisk a deck; so is what
+/// is called .lagr. Throws Error of kind kFileSystem where the file cannot be read, and of kind kInput where options
+/// for URDF meet another file.
 Reading read_machine_file(const std::string& path, const UrdfOptions& options = {});
 
 }  // namespace kinemate
