@@ -4,7 +4,7 @@
     alternating-N  N equal links in series along z, hinges about x, y, x, y ...; N = 7, 10, 100, 1000, 10000
     planar-N       the same, all hinges about x; N = 100
     arm-N          a chain with arbitrary frames, axes and inertias, every fourth joint prismatic; N = 7, 30
-    branched-N     a tree of such bodies; N = 30
+    branched-N     a tree of such bodies; N = 30, 100
     flying-N       a tree of such bodies on a free one; N = 12
     ur5, panda, kuka, anymal
                    from the URDF files of the robots, where there are; fixed joints and Panda's fingers welded, ANYmal's
@@ -25,7 +25,7 @@ import numpy as np
 ALTERNATING = [7, 10, 100, 1_000, 10_000]
 PLANAR = [100]
 ARMS = [7, 30]
-BRANCHED = [30]
+BRANCHED = [30, 100]
 FLYING = [12]
 # machine: URDF file, its link that flies freely, joints to weld at 0
 ROBOTS = {

@@ -3,9 +3,7 @@
 #include "expr/expr.h"
 
 namespace kinemate {
-namespace {
 
-// α̃ + ω̃ω̃
 template <class S>
 Matrix3<S> spread_of(const Vector3<S>& w, const Vector3<S>& alpha) {
   const S xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z, xy = w.x * w.y, xz = w.x * w.z, yz = w.y * w.z;
@@ -13,6 +11,8 @@ Matrix3<S> spread_of(const Vector3<S>& w, const Vector3<S>& alpha) {
             {xy + alpha.z, -(xx + zz), yz - alpha.x},
             {xz - alpha.y, yz + alpha.x, -(xx + yy)}}}};
 }
+
+namespace {
 
 // Outward, link after link.
 template <class S>
@@ -60,9 +60,12 @@ class Outward {
 
 template <class S>
 std::vector<LinkMotion<S>> compute_motions(const BaseSystem<S>& system, const BaseMotion<S>& base,
-                                           const std::vector<JointMotion<S>>& joints) {
+                                           const std::vector<JointMotion<S>>& joints, const Seen<LinkMotion<S>>& seen) {
   Outward<S> pass(system, base);
-  for (std::size_t i = 0; i < system.links.size(); ++i) pass.move(i, joints[i]);
+  for (std::size_t i = 0; i < system.links.size(); ++i) {
+    pass.move(i, joints[i]);
+    if (seen) seen(i, pass.motions[i]);
+  }
   return std::move(pass.motions);
 }
 
@@ -90,10 +93,13 @@ std::vector<Load<S>> compute_bias_loads(const BaseSystem<S>& system, const BaseM
 }
 
 template <class S>
-std::vector<Load<S>> collect_joint_loads(const BaseSystem<S>& system, std::vector<Load<S>> needed) {
-  for (std::size_t i = system.links.size(); i-- > 0;)
+std::vector<Load<S>> collect_joint_loads(const BaseSystem<S>& system, std::vector<Load<S>> needed,
+                                         const Seen<Load<S>>& seen) {
+  for (std::size_t i = system.links.size(); i-- > 0;) {
+    if (seen) seen(i, needed[i]);
     if (const auto& link = system.links[i]; link.carrier != kBase)
       needed[link.carrier] += inward(link.transfer, needed[i]);
+  }
   return needed;
 }
 
@@ -116,22 +122,28 @@ std::vector<S> compute_efforts(const BaseSystem<S>& system, const BaseMotion<S>&
   return project_on_speeds(system, collect_joint_loads(system, std::move(needed)));
 }
 
+template Matrix3<double> spread_of(const Vector3<double>&, const Vector3<double>&);
 template std::vector<LinkMotion<double>> compute_motions(const BaseSystem<double>&, const BaseMotion<double>&,
-                                                         const std::vector<JointMotion<double>>&);
+                                                         const std::vector<JointMotion<double>>&,
+                                                         const Seen<LinkMotion<double>>&);
 template Load<double> required_load(const RigidInertia<double>&, const LinkMotion<double>&);
 template std::vector<Load<double>> compute_bias_loads(const BaseSystem<double>&, const BaseMotion<double>&,
                                                       const std::vector<JointMotion<double>>&,
                                                       std::vector<Load<double>>);
-template std::vector<Load<double>> collect_joint_loads(const BaseSystem<double>&, std::vector<Load<double>>);
+template std::vector<Load<double>> collect_joint_loads(const BaseSystem<double>&, std::vector<Load<double>>,
+                                                       const Seen<Load<double>>&);
 template std::vector<double> project_on_speeds(const BaseSystem<double>&, const std::vector<Load<double>>&);
 template std::vector<double> compute_efforts(const BaseSystem<double>&, const BaseMotion<double>&,
                                              const std::vector<JointMotion<double>>&, const std::vector<Load<double>>&);
+template Matrix3<Expr> spread_of(const Vector3<Expr>&, const Vector3<Expr>&);
 template std::vector<LinkMotion<Expr>> compute_motions(const BaseSystem<Expr>&, const BaseMotion<Expr>&,
-                                                       const std::vector<JointMotion<Expr>>&);
+                                                       const std::vector<JointMotion<Expr>>&,
+                                                       const Seen<LinkMotion<Expr>>&);
 template Load<Expr> required_load(const RigidInertia<Expr>&, const LinkMotion<Expr>&);
 template std::vector<Load<Expr>> compute_bias_loads(const BaseSystem<Expr>&, const BaseMotion<Expr>&,
                                                     const std::vector<JointMotion<Expr>>&, std::vector<Load<Expr>>);
-template std::vector<Load<Expr>> collect_joint_loads(const BaseSystem<Expr>&, std::vector<Load<Expr>>);
+template std::vector<Load<Expr>> collect_joint_loads(const BaseSystem<Expr>&, std::vector<Load<Expr>>,
+                                                     const Seen<Load<Expr>>&);
 template std::vector<Expr> project_on_speeds(const BaseSystem<Expr>&, const std::vector<Load<Expr>>&);
 template std::vector<Expr> compute_efforts(const BaseSystem<Expr>&, const BaseMotion<Expr>&,
                                            const std::vector<JointMotion<Expr>>&, const std::vector<Load<Expr>>&);

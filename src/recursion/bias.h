@@ -6,6 +6,8 @@
 // sees it (theory of source E, 2.2 with the term that (2.52) lacks: 2 ω × v).
 #pragma once
 
+#include <functional>
+
 #include "recursion/base_system.h"
 
 namespace kinemate {
@@ -31,10 +33,19 @@ struct LinkMotion {
   Matrix3<S> spread;  ///< U
 };
 
+/// U = α̃ + ω̃ω̃
+template <class S>
+Matrix3<S> spread_of(const Vector3<S>& angular_velocity, const Vector3<S>& angular_acceleration);
+
+/// Called with what was found for a link before others make use of it, which may be given another form.
+template <class Quantity>
+using Seen = std::function<void(std::size_t link, Quantity&)>;
+
 /// For ṡ = 0; for other ṡ, where γ + Φ ṡ stands for γ.
 template <class S>
 std::vector<LinkMotion<S>> compute_motions(const BaseSystem<S>& system, const BaseMotion<S>& base,
-                                           const std::vector<JointMotion<S>>& joints);
+                                           const std::vector<JointMotion<S>>& joints,
+                                           const Seen<LinkMotion<S>>& seen = {});
 
 /// M x + h
 template <class S>
@@ -47,7 +58,8 @@ std::vector<Load<S>> compute_bias_loads(const BaseSystem<S>& system, const BaseM
 
 /// The loads of all joints where links need `needed` beside what they carry: l_i = needed_i + Σ_k G_kiᵀ l_k.
 template <class S>
-std::vector<Load<S>> collect_joint_loads(const BaseSystem<S>& system, std::vector<Load<S>> needed);
+std::vector<Load<S>> collect_joint_loads(const BaseSystem<S>& system, std::vector<Load<S>> needed,
+                                         const Seen<Load<S>>& seen = {});
 
 /// Φᵀ l for each speed.
 template <class S>

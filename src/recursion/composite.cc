@@ -12,11 +12,14 @@ std::size_t place(std::size_t i, std::size_t j) { return i * (i + 1) / 2 + j; }
 
 // Inertia is that of rigid bodies, where all links turn with their carriers, else that of articulated ones.
 template <class Inertia, class S>
-std::vector<S> mass_by_composites(const BaseSystem<S>& system, std::vector<Inertia> composites) {
+std::vector<S> mass_by_composites(const BaseSystem<S>& system, std::vector<Inertia> composites,
+                                  const Seen<Inertia>& seen) {
   std::vector<S> mass(place(system.free.size(), 0), S(0));
-  for (std::size_t i = system.links.size(); i-- > 0;)
+  for (std::size_t i = system.links.size(); i-- > 0;) {
+    if (seen) seen(i, composites[i]);
     if (const auto& link = system.links[i]; link.carrier != kBase)
       composites[link.carrier] = composites[link.carrier] + inward(link.transfer, composites[i]);
+  }
   for (std::size_t i = 0; i < system.links.size(); ++i) {
     const auto& link = system.links[i];
     for (std::size_t row = link.first; row < link.first + link.count; ++row) {
@@ -40,17 +43,17 @@ std::vector<S> mass_by_composites(const BaseSystem<S>& system, std::vector<Inert
 }  // namespace
 
 template <class S>
-std::vector<S> compute_mass_by_composites(const BaseSystem<S>& system) {
+std::vector<S> compute_mass_by_composites(const BaseSystem<S>& system, const Seen<RigidInertia<S>>& seen) {
   const bool rigid = std::all_of(system.links.begin(), system.links.end(),
                                  [](const auto& link) { return link.transfer.turns_with_carrier; });
   if (!rigid) {
     std::vector<ArticulatedInertia<S>> inertias;
     for (const auto& link : system.links) inertias.push_back(make_articulated(link.inertia));
-    return mass_by_composites(system, std::move(inertias));
+    return mass_by_composites(system, std::move(inertias), {});
   }
   std::vector<RigidInertia<S>> inertias;
   for (const auto& link : system.links) inertias.push_back(link.inertia);
-  return mass_by_composites(system, std::move(inertias));
+  return mass_by_composites(system, std::move(inertias), seen);
 }
 
 template <class S>
@@ -98,11 +101,11 @@ std::vector<Acceleration<S>> spread_accelerations(const BaseSystem<S>& system, c
   return motions;
 }
 
-template std::vector<double> compute_mass_by_composites(const BaseSystem<double>&);
+template std::vector<double> compute_mass_by_composites(const BaseSystem<double>&, const Seen<RigidInertia<double>>&);
 template std::vector<double> compute_mass_by_velocities(const BaseSystem<double>&);
 template std::vector<double> compute_driving_efforts(const BaseSystem<double>&, const RightSide<double>&);
 template std::vector<Acceleration<double>> spread_accelerations(const BaseSystem<double>&, const std::vector<double>&);
-template std::vector<Expr> compute_mass_by_composites(const BaseSystem<Expr>&);
+template std::vector<Expr> compute_mass_by_composites(const BaseSystem<Expr>&, const Seen<RigidInertia<Expr>>&);
 template std::vector<Expr> compute_mass_by_velocities(const BaseSystem<Expr>&);
 template std::vector<Expr> compute_driving_efforts(const BaseSystem<Expr>&, const RightSide<Expr>&);
 template std::vector<Acceleration<Expr>> spread_accelerations(const BaseSystem<Expr>&, const std::vector<Expr>&);

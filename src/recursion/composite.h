@@ -5,13 +5,13 @@
 // l̂ collects loads inward. M̂ = Lᵀ D L, which has no entries where M̂ has none (recursion/mass_factors.h).
 #pragma once
 
-#include "recursion/base_system.h"
+#include "recursion/bias.h"
 
 namespace kinemate {
 
-/// M̂, its lower triangle row by row.
+/// M̂, its lower triangle row by row. `seen` gets the composite bodies, where all links turn with their carriers.
 template <class S>
-std::vector<S> compute_mass_by_composites(const BaseSystem<S>& system);
+std::vector<S> compute_mass_by_composites(const BaseSystem<S>& system, const Seen<RigidInertia<S>>& seen = {});
 template <class S>
 std::vector<S> compute_mass_by_velocities(const BaseSystem<S>& system);
 

@@ -22,7 +22,7 @@ EnginePasses choose_passes(unsigned width) {
 
 // Where in the workspace everything stands, in doubles.
 struct Layout {
-  std::size_t angles, sines, cosines, work, saved, gathered, general, own_joints, size;
+  std::size_t angles, sines, cosines, work, saved, gathered, general, leaves, own_joints, size;
 };
 
 Layout make_layout(const EngineFrames& frames, const EnginePasses& passes) {
@@ -37,6 +37,7 @@ Layout make_layout(const EngineFrames& frames, const EnginePasses& passes) {
   layout.angles = take(n), layout.sines = take(n), layout.cosines = take(n);
   layout.work = take(passes.memory.numbers * n);
   layout.saved = take(9 * frames.slot_count), layout.gathered = take(kGathered * frames.slot_count);
+  layout.leaves = take(kLeafMemory * frames.leaves.size());
   layout.general = take(frames.general_memory_count), layout.own_joints = take(frames.own_joint_number_count);
   layout.size = next;
   return layout;
@@ -115,6 +116,7 @@ EngineWorkspace::EngineWorkspace(const EngineFrames& frames, const EnginePasses&
   parts_->call = {.links = frames.links.data(),
                   .screws = frames.screws.data(),
                   .general = frames.general.data(),
+                  .leaves = frames.leaves.data(),
                   .count = frames.count(),
                   .stride = width,
                   .angles = memory + layout.angles,
@@ -124,6 +126,7 @@ EngineWorkspace::EngineWorkspace(const EngineFrames& frames, const EnginePasses&
                   .saved = memory + layout.saved,
                   .gathered = memory + layout.gathered,
                   .general_work = memory + layout.general,
+                  .leaf_work = memory + layout.leaves,
                   .own_joints = memory + layout.own_joints};
   if (passes.prepare) passes.prepare(frames.links.data(), frames.count(), parts_->call.work);
 }

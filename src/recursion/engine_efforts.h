@@ -21,6 +21,10 @@ void effort_pass(const EngineCall& call) {
     const Force<S> missing = load_of<Memory>(call, i);
     l = {plus(l.t, missing.t), plus(l.f, missing.f)};
     double* effort = call.accelerations + k.speed * call.stride;
+    if (k.kind == AxialKind::kLeafTurn || k.kind == AxialKind::kLeafSlide) {
+      store(S(-product(leaf_column<S>(call, k), missing)), effort);
+      continue;
+    }
     if (k.kind == AxialKind::kGeneral) {
       const GeneralLink& g = call.general[k.extra];
       const JointNumbers<S> joint = joint_of<S>(call, g);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "recursion/engine_leaf_links.h"
 
 namespace kinemate {
 namespace {
@@ -91,6 +92,7 @@ class Chooser {
     choose_axes();
     express();
     regroup();
+    order();
     write();
     return std::move(result_);
   }
@@ -131,7 +133,7 @@ class Chooser {
       Node& node = nodes_[i];
       if (!moves(i) || !node.axial) continue;
       for (std::size_t k : node.carried)
-        if (nodes_[k].axial && node.main == kNone) node.main = k;
+        if (nodes_[k].axial && !is_leaf(k) && node.main == kNone) node.main = k;
       if (node.main != kNone) {
         const Screws s = find_screws(nodes_[node.main].near, -nodes_[node.main].shift);
         node.phi = std::atan2(s.sin_gamma, s.cos_gamma), node.shift = s.b;
@@ -159,6 +161,13 @@ class Chooser {
     }
   }
 
+  // Links on the base are no leaves, since nothing is handed to it; a slide without mass has no centre.
+  bool is_leaf(std::size_t i) const {
+    const Node& node = nodes_[i];
+    return node.axial && !links_[i].driven && node.carrier != kNone && node.carried.empty() &&
+           (links_[i].kind == Kind::kTurn || node.inertia.mass != 0);
+  }
+
   bool is_main(std::size_t i) const { return nodes_[i].carrier != kNone && nodes_[nodes_[i].carrier].main == i; }
 
   void regroup() {
@@ -174,8 +183,10 @@ class Chooser {
         node.inertia.mass = node.inertia.moment.z = 0;
         tensor.xx -= j, tensor.yy = 0;
       } else {
-        moved.tensor = tensor;
-        tensor = {};
+        Symmetric3<double> left;
+        if (is_leaf(i)) left = steiner<double>({}, node.inertia.mass, node.inertia.moment * (1 / node.inertia.mass));
+        moved.tensor = tensor - left;
+        tensor = left;
         place = {place.rotation * about_z(std::cos(node.screws.theta), std::sin(node.screws.theta)), {}};
       }
       if (node.carrier == kNone) continue;
@@ -184,7 +195,20 @@ class Chooser {
     }
   }
 
-  // In the order of a walk: what a link carries comes right after it, the main one first.
+  // What a link carries: leaves first, then the main one.
+  void order() {
+    for (Node& node : nodes_) {
+      const auto rank = [&](std::size_t k) { return is_leaf(k) ? 0 : k == node.main ? 1 : 2; };
+      std::stable_sort(node.carried.begin(), node.carried.end(),
+                       [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+    }
+  }
+
+  bool needs_slot(const Node& node) const {
+    return std::count_if(node.carried.begin(), node.carried.end(), [&](std::size_t k) { return !is_leaf(k); }) > 1;
+  }
+
+  // In the order of a walk: what a link carries comes right after it.
   void write() {
     std::vector<std::uint32_t> speeds, joints;  // numbers before each link
     std::uint32_t speed = 0, joint = 0;
@@ -206,30 +230,28 @@ class Chooser {
     while (!waiting.empty()) {
       const std::size_t i = waiting.back();
       waiting.pop_back();
-      Node& node = nodes_[i];
-      if (node.main != kNone) {
-        const auto main = std::find(node.carried.begin(), node.carried.end(), node.main);
-        std::rotate(node.carried.begin(), main, main + 1);
-      }
+      const Node& node = nodes_[i];
       waiting.insert(waiting.end(), node.carried.rbegin(), node.carried.rend());
       const bool follows = node.carrier != kNone && node.carrier == before;
       AxialLink link;
       link.speed = speeds[i];
       if (node.carrier == kNone) link.flags |= kOnBase;
       if (!follows) link.flags |= kFromSlot;
-      if (!node.carried.empty()) link.flags |= kCarriesNext;
-      if (node.carried.size() > 1) {
+      if (is_leaf(i) ? nodes_[node.carrier].carried.back() != i : !node.carried.empty()) link.flags |= kCarriesNext;
+      if (needs_slot(node)) {
         link.flags |= kHasSlot;
         link.slot = slots[i] = static_cast<std::uint32_t>(result_.slot_count++);
       }
       const std::uint32_t slot = node.carrier == kNone ? 0 : slots[node.carrier];
-      if (node.axial)
+      if (is_leaf(i))
+        write_leaf(i, link);
+      else if (node.axial)
         write_axial(i, slot, link);
       else
         write_general(i, slot, joints[i], link);
       places[i] = result_.links.size();
       result_.links.push_back(link);
-      before = i;
+      if (!is_leaf(i)) before = i;
     }
     for (PlacedLink& placed : result_.placed)
       if (placed.moves) placed.link = places[placed.link];
@@ -239,7 +261,7 @@ class Chooser {
   void mark_runs_and_slots() {
     for (std::size_t i = 1; i < result_.links.size(); ++i) {
       AxialLink &before = result_.links[i - 1], &link = result_.links[i];
-      if (link.kind == before.kind && link.kind <= AxialKind::kSlide && !(link.flags & (kFromSlot | kScrewed)) &&
+      if (link.kind == before.kind && link.kind <= AxialKind::kLeafSlide && !(link.flags & (kFromSlot | kScrewed)) &&
           !(before.flags & kHasSlot))
         link.flags |= kSame;
     }
@@ -274,6 +296,18 @@ class Chooser {
     link.flags |= kScrewed;
     link.extra = static_cast<std::uint32_t>(result_.screws.size());
     result_.screws.push_back({s.cos_gamma, s.sin_gamma, s.b, slot});
+  }
+
+  void write_leaf(std::size_t i, AxialLink& link) {
+    const Node& node = nodes_[i];
+    const bool turns = links_[i].kind == Kind::kTurn;
+    link.kind = turns ? AxialKind::kLeafTurn : AxialKind::kLeafSlide;
+    link.angle = node.screws.theta;
+    if (!turns) link.jyy_or_mass = node.inertia.mass;
+    link.extra = static_cast<std::uint32_t>(result_.leaves.size());
+    result_.leaves.push_back(
+        turns ? make_leaf_turn(node.screws.without_theta(), node.inertia)
+              : make_leaf_slide(compose(node.screws.without_theta(), z_screw(link.angle, 0)), node.inertia));
   }
 
   static AxialKind axial_kind(const EngineLink& given, const AxialLink& link) {

@@ -34,6 +34,22 @@ struct Compact {
     const V3<S> f = load3<S>(work + 3 * kLanes<S>, kLanes<S>);
     return {{load3<S>(work, kLanes<S>), {f.x, f.y, all<S>(1)}}, f.z};
   }
+
+  // J, m c, U and U/D of a leaf that turns
+  [[gnu::always_inline]] inline static void keep_leaf(const LeafLink& leaf, S cos, S sin, double* to) {
+    const auto keep = [to](std::size_t at, const S& number) { store(number, to + at * kLanes<S>); };
+    const S cos2 = cos * cos - sin * sin, sin2 = 2.0 * (cos * sin);
+    for (std::size_t j = 0; j < 6; ++j)
+      keep(kLeafBinet + j, leaf.binet[1][j] * cos + leaf.binet[2][j] * sin +
+                               (leaf.binet[3][j] * cos2 + leaf.binet[4][j] * sin2 + leaf.binet[0][j]));
+    for (std::size_t j = 0; j < 3; ++j) {
+      const S torque = leaf.torque[1][j] * cos + leaf.torque[2][j] * sin + leaf.torque[0][j];
+      const S force = leaf.moment[1][j] * cos - leaf.moment[0][j] * sin;
+      keep(kLeafMoment + j, leaf.moment[0][j] * cos + leaf.moment[1][j] * sin);
+      keep(kLeafTorque + j, torque), keep(kLeafTorqueByD + j, torque * leaf.inverse_d);
+      keep(kLeafForce + j, force), keep(kLeafForceByD + j, force * leaf.inverse_d);
+    }
+  }
 };
 
 template <class Memory>

@@ -158,7 +158,9 @@ template <class Memory, bool, class S>
 }
 template <class Memory, bool kAccelerated, class S>
 [[gnu::always_inline]] inline void link_outward(General, const EngineCall& call, std::size_t i, Motion<S>& m) {
-  general_outward<Memory, kAccelerated>(call, i, m);
+  Motion<S> copy = m;  // m itself stays in registers
+  general_outward<Memory, kAccelerated>(call, i, copy);
+  m = copy;
 }
 
 template <class Memory, bool kAccelerated>

@@ -8,11 +8,13 @@
 //   M^a = M^A − U Uᵀ/D, U = M^A Φ, D = Φᵀ U; l^a = l^A − U (η + Φᵀ l^A)/D; then to the carrier by two screws.
 // Outward: ṡ = (η + Φᵀ l^A)/D − (U/D)ᵀ G δx_V; δx = G δx_V + Φ ṡ. The dot product is taken in the carrier's frame, so
 //   that it need not wait for G δx_V.
+// Leaves, which carry nothing, go other ways: engine_leaves.h.
 #pragma once
 
 #include "base/sines.h"
 #include "recursion/engine_efforts.h"
 #include "recursion/engine_inward.h"
+#include "recursion/engine_leaves.h"
 #include "recursion/engine_outward.h"
 #include "recursion/engine_solve.h"
 

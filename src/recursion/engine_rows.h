@@ -20,7 +20,7 @@ struct Rows {
   Four bx, by, bz, cx, cy, cz;
 };
 
-[[gnu::always_inline]] inline Four four(double x) { return _mm256_broadcastsd_pd(_mm_set_sd(x)); }
+[[gnu::always_inline]] inline Four four(double x) { return Four{x, x, x, x}; }
 
 [[gnu::always_inline]] inline Four four(double x, double y, double z, double w) { return Four{x, y, z, w}; }
 
@@ -119,6 +119,26 @@ template <bool kFullZ, Bend kBend>
   m.a.yz = m.a.yz + r * (m.by[1] - old_z[2]);
 }
 
+[[gnu::always_inline]] inline Inertia<double> scattered(const Rows& m) {
+  const auto row = [](const Four& r) { return V3<double>{r[0], r[1], r[2]}; };
+  return {m.a,
+          {row(m.bx), row(m.by), row(m.bz)},
+          {m.cx[0], m.cy[1], m.cz[2], m.cx[1], m.cx[2], m.cy[2]},
+          {{m.bx[3], m.by[3], m.bz[3]}, {m.cx[3], m.cy[3], m.cz[3]}}};
+}
+
+[[gnu::always_inline]] inline Rows in_rows(const Inertia<double>& m) {
+  const auto row = [](const V3<double>& r, double l) { return four(r.x, r.y, r.z, l); };
+  const M3<double> c = full(m.c);
+  return {m.a,
+          row(m.b.x, m.l.t.x),
+          row(m.b.y, m.l.t.y),
+          row(m.b.z, m.l.t.z),
+          row(c.x, m.l.f.x),
+          row(c.y, m.l.f.y),
+          row(c.z, m.l.f.z)};
+}
+
 // For each link six rows, where the inertia of the link itself stands and each call adds the load; then U/D.
 struct ByRows {
   using S = double;
@@ -131,13 +151,29 @@ struct ByRows {
   [[gnu::always_inline]] inline static Eliminated<double> slide(const double* work) {
     return {{load3<double>(work + kTorque, 1), {work[kForce], work[kForce + 1], 1}}, work[kRest]};
   }
+
+  [[gnu::always_inline]] inline static void keep_leaf(const LeafLink& leaf, double cos, double sin, double* to) {
+    const Four c = four(cos), s = four(sin), c2 = four(cos * cos - sin * sin), s2 = four(2 * (cos * sin));
+    const auto part = [](const double* from) { return load<Four>(from); };
+    for (std::size_t j = 0; j < 8; j += 4)
+      store(Four(part(leaf.binet[1] + j) * c + part(leaf.binet[2] + j) * s +
+                 (part(leaf.binet[3] + j) * c2 + (part(leaf.binet[4] + j) * s2 + part(leaf.binet[0] + j)))),
+            to + kLeafBinet + j);
+    const Four moment = part(leaf.moment[0]), other = part(leaf.moment[1]), inverse = four(leaf.inverse_d);
+    const Four force = other * c - moment * s;
+    const Four torque = part(leaf.torque[1]) * c + (part(leaf.torque[2]) * s + part(leaf.torque[0]));
+    store(Four(moment * c + other * s), to + kLeafMoment);
+    store(torque, to + kLeafTorque), store(Four(torque * inverse), to + kLeafTorqueByD);
+    store(force, to + kLeafForce), store(Four(force * inverse), to + kLeafForceByD);
+  }
 };
 
 // Rows of the inertia that is left with a link.
 void prepare_rows(const AxialLink* links, std::size_t count, double* work) {
   for (std::size_t i = 0; i < count; ++i, work += ByRows::kMemory.numbers) {
     const AxialLink& k = links[i];
-    const bool slides = k.kind == AxialKind::kSlide || k.kind == AxialKind::kDrivenSlide;
+    const bool slides =
+        k.kind == AxialKind::kSlide || k.kind == AxialKind::kLeafSlide || k.kind == AxialKind::kDrivenSlide;
     const double cx = k.moment_x, cy = k.moment_y, cz = slides ? k.jzz_or_moment_z : 0, m = slides ? k.jyy_or_mass : 0;
     const double rows[6][3] = {{0, -cz, cy}, {cz, 0, -cx}, {-cy, cx, 0}, {m, 0, 0}, {0, m, 0}, {0, 0, m}};
     for (std::size_t row = 0; row < 6; ++row)
@@ -192,26 +228,6 @@ template <class Memory>
   x_screw<true>(m, Angle<double, Bend::kAny>{k.cos_alpha, k.sin_alpha}, k.a);
 }
 
-[[gnu::always_inline]] inline Inertia<double> scattered(const Rows& m) {
-  const auto row = [](const Four& r) { return V3<double>{r[0], r[1], r[2]}; };
-  return {m.a,
-          {row(m.bx), row(m.by), row(m.bz)},
-          {m.cx[0], m.cy[1], m.cz[2], m.cx[1], m.cx[2], m.cy[2]},
-          {{m.bx[3], m.by[3], m.bz[3]}, {m.cx[3], m.cy[3], m.cz[3]}}};
-}
-
-[[gnu::always_inline]] inline Rows in_rows(const Inertia<double>& m) {
-  const auto row = [](const V3<double>& r, double l) { return four(r.x, r.y, r.z, l); };
-  const M3<double> c = full(m.c);
-  return {m.a,
-          row(m.b.x, m.l.t.x),
-          row(m.b.y, m.l.t.y),
-          row(m.b.z, m.l.t.z),
-          row(c.x, m.l.f.x),
-          row(c.y, m.l.f.y),
-          row(c.z, m.l.f.z)};
-}
-
 // Other kinds by the form that all processors have.
 template <class Kind>
 [[gnu::always_inline]] inline void inward_scattered(Kind kind, const EngineCall& call, std::size_t i, Rows& m) {
@@ -243,6 +259,20 @@ template <class Memory>
   store(m.bx, to), store(m.by, to + 4), store(m.bz, to + 8);
   store(m.cx, to + 12), store(m.cy, to + 16), store(m.cz, to + 20);
   store3<double>({m.a.xx, m.a.yy, m.a.zz}, to + 24), store3<double>({m.a.xy, m.a.xz, m.a.yz}, to + 27);
+}
+
+template <class Memory, bool kTurns>
+[[gnu::always_inline]] inline void link_inward(Leaf<kTurns>, const EngineCall& call, std::size_t i, Rows& m) {
+  const double* n = leaf_memory<double>(call, call.links[i]);
+  add_rows(work_of<ByRows>(call, i), m);
+  const Four c = load<Four>(n + kLeafMoment);
+  const Four by_d = _mm256_blend_pd(load<Four>(n + kLeafForceByD), four(n[kLeafRest]), 8);
+  const double *t = n + kLeafTorque, *f = n + kLeafForce;
+  m.bx = m.bx + __builtin_shufflevector(c, c, 0, 2, 1, 3) * four(0, -1, 1, 0) - four(t[0]) * by_d;
+  m.by = m.by + __builtin_shufflevector(c, c, 2, 1, 0, 3) * four(1, 0, -1, 0) - four(t[1]) * by_d;
+  m.bz = m.bz + __builtin_shufflevector(c, c, 1, 0, 2, 3) * four(-1, 1, 0, 0) - four(t[2]) * by_d;
+  m.cx = m.cx - four(f[0]) * by_d, m.cy = m.cy - four(f[1]) * by_d, m.cz = m.cz - four(f[2]) * by_d;
+  m.a = leaf_tensor(load3<double>(n + kLeafTorqueByD, 1), n, m.a);
 }
 
 [[gnu::always_inline]] inline void constant_screw(const AxialScrew& screw, Rows& m) {

@@ -88,6 +88,11 @@ template <class S>
 }
 
 template <class S>
+[[gnu::always_inline]] inline V3<S> all3(const double* v) {
+  return {all<S>(v[0]), all<S>(v[1]), all<S>(v[2])};
+}
+
+template <class S>
 constexpr std::size_t kLanes = sizeof(S) / sizeof(double);
 
 template <class S>

@@ -59,7 +59,7 @@ template <class Memory, class S>
 }
 
 template <class Memory, class S>
-[[gnu::noinline]] void link_solve(General, const EngineCall& call, std::size_t i, Force<S>& x) {
+[[gnu::noinline]] void general_solve(const EngineCall& call, std::size_t i, Force<S>& x) {
   const AxialLink& k = call.links[i];
   const GeneralLink& g = call.general[k.extra];
   const JointNumbers<S> joint = joint_of<S>(call, g);
@@ -79,6 +79,13 @@ template <class Memory, class S>
     x.f = plus(x.f, {column.f.x * acceleration, column.f.y * acceleration, column.f.z * acceleration});
     store(acceleration, call.accelerations + (k.speed + j) * call.stride);
   }
+}
+
+template <class Memory, class S>
+[[gnu::always_inline]] inline void link_solve(General, const EngineCall& call, std::size_t i, Force<S>& x) {
+  Force<S> copy = x;  // x itself stays in registers
+  general_solve<Memory>(call, i, copy);
+  x = copy;
 }
 
 template <class S>

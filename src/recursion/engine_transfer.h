@@ -88,6 +88,8 @@ struct Turn {
 struct Slide {};
 struct DrivenTurn {};
 struct DrivenSlide {};
+template <bool kTurns>
+struct Leaf {};
 struct General {};
 
 // visit(one of these)
@@ -101,10 +103,35 @@ template <class Visit>
     case AxialKind::kTurnParallel: visit(Turn<Bend::kParallel, false>()); break;
     case AxialKind::kTurnParallelFlat: visit(Turn<Bend::kParallel, true>()); break;
     case AxialKind::kSlide: visit(Slide()); break;
+    case AxialKind::kLeafTurn: visit(Leaf<true>()); break;
+    case AxialKind::kLeafSlide: visit(Leaf<false>()); break;
     case AxialKind::kDrivenTurn: visit(DrivenTurn()); break;
     case AxialKind::kDrivenSlide: visit(DrivenSlide()); break;
     case AxialKind::kGeneral: visit(General()); break;
   }
+}
+
+template <class S>
+[[gnu::always_inline]] inline double* leaf_memory(const EngineCall& call, const AxialLink& k) {
+  return call.leaf_work + kLeafMemory * k.extra * kLanes<S>;
+}
+
+// Of the joint of a leaf, for the carrier's origin.
+template <class S>
+[[gnu::always_inline]] inline Force<S> leaf_column(const EngineCall& call, const AxialLink& k) {
+  const LeafLink& leaf = call.leaves[k.extra];
+  if (k.kind == AxialKind::kLeafTurn) return {all3<S>(leaf.axis), all3<S>(leaf.other)};
+  return {V3<S>{}, all3<S>(leaf.axis)};
+}
+
+// a with Θ − U Uᵀ/D of a leaf
+template <class S>
+[[gnu::always_inline]] inline Sym3<S> leaf_tensor(const V3<S>& by_d, const double* numbers, const Sym3<S>& a) {
+  const auto at = [&](std::size_t j) { return load<S>(numbers + j * kLanes<S>); };
+  const S jxx = at(0), jyy = at(1), jzz = at(2);
+  const V3<S> t = load3<S>(numbers + kLeafTorque * kLanes<S>, kLanes<S>);
+  return {a.xx + (jyy + jzz) - t.x * by_d.x, a.yy + (jxx + jzz) - t.y * by_d.y, a.zz + (jxx + jyy) - t.z * by_d.z,
+          a.xy - at(3) - t.x * by_d.y,       a.xz - at(4) - t.x * by_d.z,       a.yz - at(5) - t.y * by_d.z};
 }
 
 // The slot of the carrier of a link that has kFromSlot.

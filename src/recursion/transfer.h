@@ -2,6 +2,8 @@
 // own for both.
 #pragma once
 
+#include <optional>
+
 #include "spatial/turn.h"
 
 namespace kinemate {
@@ -12,13 +14,18 @@ struct Transfer {
   Turn<S> before;                             ///< R_VN = before · fixed · after: most joints turn about one axis,
   Matrix3<S> fixed = Matrix3<S>::identity();  ///< between constant rotations
   Turn<S> after;
+  std::optional<Turn<S>> tilt;     ///< instead of `fixed`: a turn about x
   Vector3<S> arm;                  ///< from the origin of V to that of N, in axes of V
   bool turns_with_carrier = true;  ///< otherwise N is oriented against the base and V gives it forces alone
 
   Vector3<S> outward(const Vector3<S>& v) const {  ///< components in N of those in V
-    return transposed_times(after, transposed_times(fixed, transposed_times(before, v)));
+    const Vector3<S> turned = transposed_times(before, v);
+    return transposed_times(after, tilt ? transposed_tilt(*tilt, turned) : transposed_times(fixed, turned));
   }
-  Vector3<S> inward(const Vector3<S>& v) const { return before * (fixed * (after * v)); }
+  Vector3<S> inward(const Vector3<S>& v) const {
+    const Vector3<S> turned = after * v;
+    return before * (tilt ? kinemate::tilt(*tilt, turned) : fixed * turned);
+  }
 };
 
 /// G x: what a change of the carrier's acceleration does to the link's.
@@ -44,7 +51,8 @@ Load<S> inward(const Transfer<S>& transfer, const Load<S>& load) {
 
 template <class Inertia, class S>
 Inertia rotated_inward(const Transfer<S>& transfer, const Inertia& inertia) {
-  return rotate(rotate(rotate(inertia, transfer.after), transfer.fixed), transfer.before);
+  const Inertia turned = rotate(inertia, transfer.after);
+  return rotate(transfer.tilt ? tilt(turned, *transfer.tilt) : rotate(turned, transfer.fixed), transfer.before);
 }
 
 /// Gᵀ M G

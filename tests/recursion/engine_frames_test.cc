@@ -19,9 +19,9 @@ EngineLink square_link(std::size_t carrier) {
 
 TEST(EngineFrames, MeetsSquareAxesOnTheirNormal) {
   std::vector<EngineLink> links;
-  for (std::size_t i = 0; i < 4; ++i) links.push_back(square_link(i == 0 ? EngineLink::kBase : i - 1));
+  for (std::size_t i = 0; i < 5; ++i) links.push_back(square_link(i == 0 ? EngineLink::kBase : i - 1));
   const EngineFrames frames = choose_frames(links);
-  ASSERT_EQ(frames.count(), 4u);
+  ASSERT_EQ(frames.count(), 5u);
   for (std::size_t i = 1; i < 4; ++i) {
     EXPECT_EQ(frames.links[i].kind, AxialKind::kTurnSquareFlat);
     EXPECT_NEAR(frames.links[i].a, 0.5, 1e-15);
@@ -32,17 +32,51 @@ TEST(EngineFrames, MeetsSquareAxesOnTheirNormal) {
 
 TEST(EngineFrames, MarksRuns) {
   std::vector<EngineLink> links;
-  for (std::size_t i = 0; i < 5; ++i) links.push_back(square_link(i == 0 ? EngineLink::kBase : i - 1));
+  for (std::size_t i = 0; i < 6; ++i) links.push_back(square_link(i == 0 ? EngineLink::kBase : i - 1));
   links.push_back(square_link(2));  // a branch
+  links.push_back(square_link(6));
   const EngineFrames frames = choose_frames(links);
   const auto same = [&](std::size_t i) { return (frames.links[i].flags & kSame) != 0; };
   EXPECT_FALSE(same(0));
   EXPECT_TRUE(same(1) && same(2));
   EXPECT_FALSE(same(3));  // the link before has a slot
   EXPECT_TRUE(same(4));
-  EXPECT_FALSE(same(5));
+  EXPECT_FALSE(same(5));  // a leaf
   EXPECT_FALSE(same(6));
+  EXPECT_FALSE(same(7));
+  EXPECT_FALSE(same(8));
   EXPECT_EQ(frames.slot_count, 2u);
+}
+
+TEST(EngineFrames, PutsLeavesNextToTheirCarrier) {
+  std::vector<EngineLink> links;
+  for (std::size_t i = 0; i < 3; ++i) links.push_back(square_link(i == 0 ? EngineLink::kBase : i - 1));
+  links.push_back(square_link(0)), links.push_back(square_link(0)), links.push_back(square_link(0));
+  links[4].driven = true;  // no leaf
+  const EngineFrames frames = choose_frames(links);
+  std::vector<AxialKind> kinds;
+  for (const AxialLink& link : frames.links) kinds.push_back(link.kind);
+  kinds.pop_back();
+  using enum AxialKind;
+  EXPECT_EQ(kinds, (std::vector{kTurnSquareFlat, kLeafTurn, kLeafTurn, kTurnSquareFlat, kLeafTurn, kDrivenTurn}));
+  EXPECT_EQ(frames.links[1].speed, 3u);
+  EXPECT_EQ(frames.links[2].speed, 5u);
+  const auto flags = [&](std::size_t i) { return frames.links[i].flags & (kFromSlot | kCarriesNext | kSame); };
+  EXPECT_EQ(flags(1), kCarriesNext);
+  EXPECT_EQ(flags(2), kCarriesNext | kSame);
+  EXPECT_EQ(flags(3), kCarriesNext);
+  EXPECT_EQ(flags(4), 0);
+  EXPECT_EQ(flags(5), kFromSlot);
+}
+
+TEST(EngineFrames, LeavesAPointOfASlideThatCarriesNothing) {
+  MachineMaker maker(4);
+  std::vector<EngineLink> links = {maker.link(EngineLink::kBase, Kind::kTurn), maker.link(0, Kind::kSlide)};
+  const EngineFrames frames = choose_frames(links);
+  ASSERT_EQ(frames.links[1].kind, AxialKind::kLeafSlide);
+  EXPECT_EQ(frames.leaves[0].mass, links[1].inertia.mass);
+  links[1].inertia = {};
+  EXPECT_EQ(choose_frames(links).links[1].kind, AxialKind::kSlide);  // without mass it has no centre
 }
 
 TEST(EngineFrames, LeavesATurnWithoutMass) {

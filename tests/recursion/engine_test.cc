@@ -2,28 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
+#include "base/allocations.h"
 #include "base/check.h"
 #include "recursion/engine_fixture.h"
-
-namespace {
-std::atomic<std::size_t> allocations = 0;
-}
-
-// Counts what is allocated.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size ? size : 1);
-}
-void* operator new(std::size_t size) {
-  if (void* memory = operator new(size, std::nothrow)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace kinemate {
 namespace {
@@ -134,6 +115,20 @@ TEST(Engine, TakesLinksWithoutInertia) {
       if (i % 3 != 2) links.back().inertia = {};
     }
     expect_plain(links, maker.state(links));
+  }
+}
+
+TEST(Engine, InverseTakesEndsWithoutInertia) {
+  MachineMaker maker(9);
+  for (const Kind kind : {Kind::kTurn, Kind::kSlide}) {
+    std::vector<EngineLink> links = {maker.link(EngineLink::kBase, Kind::kTurn), maker.link(0, kind),
+                                     maker.link(0, Kind::kTurn)};
+    links[1].inertia = {};
+    const EngineNumbers state = maker.state(links);
+    const PlainEquations equations = plain_equations(links, state);
+    const Eigen::VectorXd efforts =
+        equations.mass * Eigen::Map<const Eigen::VectorXd>(state.given.data(), 3) + equations.bias;
+    EXPECT_LT(largest_difference({efforts.data(), 3}, run_inverse(Engine(links), state)), 1e-13);
   }
 }
 
