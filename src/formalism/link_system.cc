@@ -63,8 +63,13 @@ class SystemMaker {
       }
       return transfer;
     }
-    transfer.before = turn_by(carried);
-    transfer.fixed = link.axial ? link.near.rotation : link.near.rotation * link.pose.rotation;
+    if (link.tilt) {
+      transfer.before = turn_by(carried + link.tilt->before);
+      transfer.tilt = link.tilt->turn;
+    } else {
+      transfer.before = turn_by(carried);
+      transfer.fixed = link.axial ? link.near.rotation : link.near.rotation * link.pose.rotation;
+    }
     if (still) {
       pending_[i] = angle;
     } else {
@@ -80,13 +85,15 @@ class SystemMaker {
     std::vector<std::size_t> way;
     for (std::size_t at = i; at != kBase && !rotations_[at]; at = made_.system.links[at].carrier) way.push_back(at);
     for (; !way.empty(); way.pop_back()) {
-      const auto& [carrier, transfer, first, count, inertia] = made_.system.links[way.back()];
+      const std::size_t carrier = made_.system.links[way.back()].carrier;
+      const Transfer<Expr>& transfer = made_.system.links[way.back()].transfer;
       Matrix rotation = carrier == kBase ? Matrix::identity() : *rotations_[carrier];
       auto turned = [](const Matrix& R, const Turn<Expr>& turn) {  // R · turn
         return Matrix{
             {transposed_times(turn, R.rows[0]), transposed_times(turn, R.rows[1]), transposed_times(turn, R.rows[2])}};
       };
-      rotations_[way.back()] = turned(turned(rotation, transfer.before) * transfer.fixed, transfer.after);
+      const Matrix fixed = transfer.tilt ? tilt_matrix(*transfer.tilt) : transfer.fixed;
+      rotations_[way.back()] = turned(turned(rotation, transfer.before) * fixed, transfer.after);
     }
     return *rotations_[i];
   }

@@ -30,6 +30,12 @@ struct MachineLink {
     Expr shift, shift_rate, shift_bias;
   };
   std::optional<Axial> axial;
+  /// Where near.rotation is known to be a turn about z by a constant, then one about x (align_axes).
+  struct Tilt {
+    Expr before;
+    Turn<Expr> turn;
+  };
+  std::optional<Tilt> tilt;
   /// Any other motion: pose against the near frame; twist and bias about the origin of the link, in its axes.
   Pose<Expr> pose;
   JointMotion<Expr> motion;

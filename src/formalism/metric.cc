@@ -98,7 +98,10 @@ Metric compute_metric(const Model& model, const Kinematics& kinematics) {
 }
 
 Equations derive_by_metric(const Model& model, const Kinematics& kinematics) {
-  const Metric metric = compute_metric(model, kinematics);
+  return derive_by_metric(model, kinematics, compute_metric(model, kinematics));
+}
+
+Equations derive_by_metric(const Model& model, const Kinematics& kinematics, const Metric& metric) {
   const Rates rates = compute_rates(kinematics);
   Equations equations = make_equations(kinematics.speeds);
   std::vector<Expr> velocity = {Expr(1)};  // q̇⁰ = 1

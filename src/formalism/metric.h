@@ -28,4 +28,7 @@ Metric compute_metric(const Model& model, const Kinematics& kinematics);
 /// fewer than coordinates, are no exception: what leaves the motions that are possible is projected away.
 Equations derive_by_metric(const Model& model, const Kinematics& kinematics);
 
+/// The same, where the metric is there already.
+Equations derive_by_metric(const Model& model, const Kinematics& kinematics, const Metric& metric);
+
 }  // namespace kinemate

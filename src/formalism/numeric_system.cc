@@ -109,7 +109,7 @@ NumericSystem evaluate_system(const FormulaSystem& machine, const Values& values
       auto& added = made.system.links.emplace_back();
       added.carrier = link.carrier, added.first = link.first, added.count = link.count;
       added.transfer.before = number(link.transfer.before);
-      added.transfer.fixed = number(link.transfer.fixed);
+      added.transfer.fixed = number(link.transfer.tilt ? tilt_matrix(*link.transfer.tilt) : link.transfer.fixed);
       added.transfer.after = number(link.transfer.after);
       added.transfer.arm = number(link.transfer.arm);
       added.transfer.turns_with_carrier = link.transfer.turns_with_carrier;

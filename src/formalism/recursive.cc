@@ -34,9 +34,9 @@ std::vector<Expr> compute_efforts(const FormulaSystem& machine, std::span<const 
 }
 
 // Pᵀ M̂ P, from the columns to the speeds
-std::vector<Expr> compute_mass(const FormulaSystem& machine) {
+std::vector<Expr> compute_mass(const FormulaSystem& machine, const Seen<RigidInertia<Expr>>& seen) {
   const std::size_t columns = machine.speeds.size();
-  const std::vector<Expr> of_columns = compute_mass_by_composites(machine.system);
+  const std::vector<Expr> of_columns = compute_mass_by_composites(machine.system, seen);
   std::vector<std::vector<Expr>> rows(columns);
   for (std::size_t i = 0; i < columns; ++i) {
     std::vector<Expr> row(columns);

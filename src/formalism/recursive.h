@@ -18,7 +18,7 @@ RecursiveSolution compute_accelerations(const FormulaSystem& machine, Recursion 
 std::vector<Expr> compute_efforts(const FormulaSystem& machine, std::span<const Expr> speeds);
 
 /// M of the speeds by composite bodies, its lower triangle row by row.
-std::vector<Expr> compute_mass(const FormulaSystem& machine);
+std::vector<Expr> compute_mass(const FormulaSystem& machine, const Seen<RigidInertia<Expr>>& seen = {});
 
 /// M by composite bodies, k and τ collected from the leaves to the root.
 /// REQUIRES: the tree reaches every body.

@@ -2,6 +2,7 @@
 
 #include <Eigen/LU>
 
+#include "formalism/align_axes.h"
 #include "formalism/fixture.h"
 #include "formalism/joint_loads.h"
 #include "formalism/kane.h"
@@ -12,7 +13,8 @@ namespace {
 
 class RecursiveTest : public ModelTest {};
 
-// Both algorithms in all axes, inertias as they are and regrouped, against M⁻¹ (τ − k) of Kane's equations; and back.
+// Both algorithms in all axes, links as they are, with aligned axes, and besides with regrouped inertias, against M⁻¹
+// (τ − k) of Kane's equations; and back.
 void expect_kane(const Model& model, std::mt19937_64& random) {
   const Kinematics kinematics = compute_kinematics(model);
   if (kinematics.speeds.empty() || find_obstacle(model, kinematics)) return;
@@ -25,10 +27,12 @@ void expect_kane(const Model& model, std::mt19937_64& random) {
   for (std::size_t i = 0; i < accelerations.size(); ++i)
     values[accelerations[i]] = expected[static_cast<Eigen::Index>(i)];
   const double size = largest(expected) + 1, load = largest(kane.forces) + largest(kane.bias) + 1;
-  for (bool regrouped : {false, true})
+  for (bool aligned : {false, true})
     for (AxesRule rule : kAxesRules) {
       MachineLinks links = make_links(model, kinematics);
       round_constants(links);
+      if (aligned) align_axes(links);
+      const bool regrouped = aligned && rule != AxesRule::kTurned;
       if (regrouped) regroup_inertia(links);
       const FormulaSystem system = make_formula_system(links, choose_axes(links, rule));
       for (const RecursionName& name : kRecursions) {
