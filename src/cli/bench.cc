@@ -32,7 +32,8 @@ void run(const Request& request) {
 
 void add_bench_verb(CLI::App& command) {
   const auto request = std::make_shared<Request>();
-  CLI::App* verb = command.add_subcommand("bench", "how long every algorithm takes to find the accelerations");
+  CLI::App* verb =
+      command.add_subcommand("bench", "how long every algorithm takes to find the accelerations at the initial state");
   add_machine_options(*verb, request->machine);
   add_set_option(*verb, request->parameters);
   verb->add_flag("--json", request->json, "JSON instead of a table");

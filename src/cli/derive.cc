@@ -12,9 +12,8 @@
 #include "cli/verbs.h"
 #include "expr/pool.h"
 #include "formalism/formalisms.h"
-#include "model/specialise.h"
 #include "report/derivation.h"
-#include "study/derivation.h"
+#include "study/cases.h"
 
 namespace kinemate {
 namespace {
@@ -22,7 +21,7 @@ namespace {
 constexpr std::pair<const char*, Section> kSections[] = {
     {"equations", Section::kEquations}, {"energies", Section::kEnergies}, {"integrals", Section::kIntegrals},
     {"metric", Section::kMetric},       {"bodies", Section::kBodies},     {"reactions", Section::kReactions},
-    {"matrices", Section::kMatrices}};
+    {"matrices", Section::kMatrices},   {"forces", Section::kForces}};
 
 constexpr std::pair<const char*, Form> kForms[] = {{"simplified", Form::kSimplified},
                                                    {"expanded", Form::kExpanded},
@@ -32,10 +31,10 @@ constexpr std::pair<const char*, Form> kForms[] = {{"simplified", Form::kSimplif
 
 struct Request {
   MachineRequest machine;
-  std::string by = std::string(formalisms()[0].name), form = "simplified", format = "text", output;
-  std::vector<std::string> show, speeds, about;
+  std::string by, form = "simplified", format = "text", output;
+  std::vector<std::string> show, speeds, about, cases;
   ParameterChoice parameters;
-  bool json = false, quiet = false;
+  bool json = false, quiet = false, all_cases = false, apart = false, echo = false;
 };
 
 template <class Value, std::size_t n>
@@ -71,18 +70,51 @@ std::vector<Vector> references(const Model& model, const std::vector<std::string
 }
 
 // A machine some of whose motions meet no inertia is derived all the same; that is worth a note.
-void remark_singularity(const Derivation& derivation) {
-  if (!derivation.singularity) return;
-  const Error& why = *derivation.singularity;
-  std::cerr << fmt::format("note: {}\n{}", why.message, why.hint.empty() ? "" : fmt::format("  hint: {}\n", why.hint));
+void remark_singularity(const DerivedCase& derived) {
+  if (!derived.derivation.singularity) return;
+  const Error& why = *derived.derivation.singularity;
+  const std::string special = derived.special.name.empty() ? "" : fmt::format("case {}: ", derived.special.name);
+  std::cerr << fmt::format("note: {}{}\n{}", special, why.message,
+                           why.hint.empty() ? "" : fmt::format("  hint: {}\n", why.hint));
 }
 
-void run(const Request& request) {
-  Pool pool;
-  const PoolScope scope(pool);
-  Stages stages(request.quiet);
+// Of a deck all, unless some are named.
+std::vector<SpecialCase> choose_cases(const Model& model, const Request& request, bool is_deck) {
+  std::vector<SpecialCase> chosen;
+  if (request.all_cases || (is_deck && request.cases.empty())) {
+    if (model.cases.empty() && !is_deck)
+      throw Error("--cases: the machine has no cases", "write one with --case \"name: m = 0\"");
+    chosen = model.cases;
+  }
+  for (const std::string& text : request.cases)
+    chosen.push_back(text.find(':') == std::string::npos ? find_case(model, text) : parse_case(text));
+  for (std::size_t i = 0; i < chosen.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (chosen[i].name == chosen[j].name) throw Error(fmt::format("--case: {} stands there twice", chosen[i].name));
+  return chosen;
+}
+
+std::string write(const std::vector<DerivedCase>& derived, const std::string& format, bool apart) {
+  if (format == "json") return derivation_json(derived);
+  if (format == "latex") return derivation_latex(derived);
+  return apart ? derivation_text_apart(derived) : derivation_text(derived);
+}
+
+// The file as it is, indented.
+std::string echo(const std::string& path) {
+  std::string text = "input\n  ";
+  const std::string file = read_text_file(path);
+  for (std::size_t i = 0; i < file.size(); ++i) {
+    text += file[i];
+    if (file[i] == '\n' && i + 1 < file.size()) text += "  ";
+  }
+  return text + (file.ends_with('\n') ? "\n" : "\n\n");
+}
+
+DerivationRequest wanted_of(const Request& request, bool is_deck) {
   DerivationRequest wanted;
-  wanted.formalism = find_formalism(request.by).name;
+  const std::string by = !request.by.empty() ? request.by : is_deck ? "metric" : std::string(formalisms()[0].name);
+  wanted.formalism = find_formalism(by).name;
   wanted.form = find_in(kForms, request.form);
   for (const std::string& section : request.show) {
     if (section == "all") {
@@ -91,20 +123,46 @@ void run(const Request& request) {
       wanted.sections.insert(find_in(kSections, section));
     }
   }
+  if (is_deck && request.by.empty() && request.show.empty()) wanted.sections = {Section::kMetric};
   wanted.speeds = request.speeds;
-  if (!request.about.empty() && request.by != "newton-euler")
-    throw Error(fmt::format("--about is of newton-euler, not of {}", request.by), "add --by newton-euler");
-  const Model given = load_model(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
-  const Model model = specialise(given, request.parameters);
-  remark_new_names(given, model);
-  if (!request.about.empty()) wanted.references = references(model, request.about);
-  const Derivation derivation = derive(model, wanted, [&](const std::string& stage) { stages.begin(stage); });
-  stages.end();
-  remark_singularity(derivation);
+  if (!request.about.empty() && by != "newton-euler")
+    throw Error(fmt::format("--about is of newton-euler, not of {}", by), "add --by newton-euler");
+  return wanted;
+}
+
+std::string derive_machine(const Request& request, const Model& given, bool is_deck, Stages& stages) {
+  DerivationRequest wanted = wanted_of(request, is_deck);
+  const auto wanted_here = [&](const Model& model) {
+    if (!request.about.empty()) wanted.references = references(model, request.about);
+    return wanted;
+  };
   const std::string format = request.json ? "json" : request.format;
-  const std::string text = format == "json"    ? derivation_json(model, derivation)
-                           : format == "latex" ? derivation_latex(model, derivation)
-                                               : derivation_text(model, derivation);
+  const std::vector<DerivedCase> derived = derive_cases(
+      given, request.parameters, choose_cases(given, request, is_deck), wanted_here,
+      [&](const std::string& stage) { stages.begin(stage); },
+      format == "json" ? CaseExtent::kWhole : CaseExtent::kItsPart);
+  stages.end();
+  for (const DerivedCase& one : derived) {
+    remark_new_names(given, one.model, one.special.name.empty() ? "--set" : "case " + one.special.name);
+    remark_singularity(one);
+  }
+  return write(derived, format, request.apart || is_deck);
+}
+
+void run(const Request& request) {
+  Pool pool;
+  const PoolScope scope(pool);
+  Stages stages(request.quiet);
+  const LoadedMachines machines = load_machines(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
+  const bool plain = !request.json && request.format == "text";
+  if (!plain && machines.models.size() > 1)
+    throw Error(fmt::format("the deck has {} systems, which are one document each", machines.models.size()),
+                "choose one with --system 1");
+  std::string text = request.echo && plain ? echo(request.machine.file) : "";
+  for (const Model& model : machines.models) {
+    if (&model != &machines.models.front()) text += "\n";
+    text += derive_machine(request, model, machines.are_deck, stages);
+  }
   if (request.output.empty()) {
     std::cout << text;
   } else {
@@ -120,8 +178,8 @@ void add_derive_verb(CLI::App& command) {
   add_machine_options(*verb, request->machine);
   std::vector<std::string> names;
   for (const Formalism& formalism : formalisms()) names.emplace_back(formalism.name);
-  verb->add_option("--by", request->by, fmt::format("the formalism: {}", fmt::join(names, ", ")))
-      ->capture_default_str();
+  verb->add_option("--by", request->by,
+                   fmt::format("the formalism: {} (left out: {}, of a deck metric)", fmt::join(names, ", "), names[0]));
   verb->add_option("--form", request->form, fmt::format("of the formulas: {}", fmt::join(names_of(kForms), ", ")))
       ->check(CLI::IsMember(names_of(kForms)))
       ->capture_default_str();
@@ -133,6 +191,13 @@ void add_derive_verb(CLI::App& command) {
       ->delimiter(',')
       ->allow_extra_args(false);
   add_parameter_options(*verb, request->parameters);
+  verb->add_option("--case", request->cases,
+                   "a special case beside the machine: its name in the file, or \"name: m3 = 0, fu(t) = sin(t)\"; "
+                   "once for each")
+      ->allow_extra_args(false);
+  verb->add_flag("--cases", request->all_cases, "all special cases of the file");
+  verb->add_flag("--apart", request->apart, "special cases one after another instead of side by side");
+  verb->add_flag("--echo", request->echo, "print the file first");
   verb->add_option("--speeds", request->speeds, "a speed of your own, such as \"u1 = q1' + q2'\"; once for each")
       ->allow_extra_args(false);
   verb->add_option("--about", request->about,

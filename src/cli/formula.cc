@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/antiderivative.h"
+#include "analysis/potential.h"
 #include "base/error.h"
 #include "cli/verbs.h"
 #include "expr/assignment.h"
@@ -27,6 +29,7 @@
 #include "expr/simplify.h"
 #include "expr/substitute.h"
 #include "expr/zero_test.h"
+#include "report/potential.h"
 
 namespace kinemate {
 namespace {
@@ -257,7 +260,8 @@ void run_form(Request request, Form form) {
 
 double work_or(const Request& request, double usual) { return request.work > 0 ? request.work : usual; }
 
-Expr collect_by(Expr formula, const Request& request) {
+// What stands in --by, also in one list.
+std::vector<Expr> parse_by(const Request& request) {
   std::vector<Expr> by;
   for (const std::string& list : request.by) {
     // commas inside parentheses belong to a function
@@ -267,15 +271,56 @@ Expr collect_by(Expr formula, const Request& request) {
       depth += c == '(' ? 1 : c == ')' ? -1 : 0;
       if (c == ',' && depth <= 0) {
         by.push_back(parse(std::exchange(word, ""), request.parse_options("--by")));
-        if (!is_atom(by.back()) || by.back().is_number())
-          throw Error("collect by symbols or functions, such as x or sin(x)");
       } else {
         word += c;
       }
     }
   }
+  return by;
+}
+
+Expr collect_by(Expr formula, const Request& request) {
+  const std::vector<Expr> by = parse_by(request);
+  for (Expr atom : by)
+    if (!is_atom(atom) || atom.is_number()) throw Error("collect by symbols or functions, such as x or sin(x)");
   if (by.empty()) throw Error("collect by what? Write: kinemate formula collect FORMULA --by x,y");
   return collect(formula, by, work_or(request, kFormWork));
+}
+
+void run_integrate(Request request) {
+  const Expr formula = take_formula(request, 1);
+  if (request.words.size() != 1) throw Error("by which variable? Write: kinemate formula integrate FORMULA VARIABLE");
+  const Expr variable = parse_symbols(request)[0];
+  const std::optional<Expr> found = integrate(formula, variable);
+  if (!found)
+    throw Error(fmt::format("no antiderivative by {} was found", to_text(variable)),
+                "there may be none in terms of known functions");
+  print(request, "antiderivative", to_text(*found));
+}
+
+void run_potential(const Request& request) {
+  const std::vector<Expr> variables = parse_by(request);
+  if (variables.empty()) throw Error("of which coordinates? Write: kinemate formula potential Q1 Q2 --by q1,q2");
+  std::vector<Expr> forces;
+  for (const std::string& word : request.words) forces.push_back(parse(word, request.parse_options("force")));
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    if (variables[i].kind() != Kind::kSymbol ||
+        std::find(variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(i), variables[i]) !=
+            variables.begin() + static_cast<std::ptrdiff_t>(i))
+      throw Error(fmt::format("--by takes different names, found {}", to_text(variables[i])));
+  if (forces.size() != variables.size())
+    throw Error(fmt::format("{} forces for {} coordinates", forces.size(), variables.size()),
+                "there is one force for each coordinate, in the same order; write 0 where there is none");
+  const PotentialAnswer answer = find_potential(forces, variables);
+  const bool found = answer.verdict == PotentialAnswer::Verdict::kFound;
+  const std::string words = describe_potential(answer, "potential", variables);
+  if (request.json) {
+    nlohmann::ordered_json json = {{"answer", words}};
+    if (found) json["potential"] = to_text(*answer.function);
+    std::cout << json.dump() << "\n";
+  } else {
+    std::cout << (found ? to_text(*answer.function) : words) << "\n";
+  }
 }
 
 // Two formulas: equal or not, and how that is known.
@@ -357,6 +402,11 @@ void add_formula_verb(CLI::App& command) {
   CLI::App* equal = add(*verb, request, "equal", "whether two formulas are equal wherever both have a value",
                         "FORMULA FORMULA", run_equal);
   add_work(*equal, request);
+  add(*verb, request, "integrate", "an antiderivative, where one is found", "FORMULA VARIABLE", run_integrate);
+  add(*verb, request, "potential", "V with FORCE = -dV/dq of every coordinate, or why there is none", "FORCE...",
+      run_potential)
+      ->add_option("--by", request.by, "the coordinates, in the order of the forces")
+      ->allow_extra_args(false);
   add(*verb, request, "count", "count operations by class", "FORMULA", run_count);
 }
 

@@ -22,7 +22,7 @@ void print_note(const Error& note) {
 }  // namespace
 
 void add_machine_options(CLI::App& verb, MachineRequest& request) {
-  verb.add_option("file", request.file, "the machine: a model file (YAML) or URDF")->required();
+  verb.add_option("file", request.file, "the machine: a model file (YAML), URDF or a deck of LAGR")->required();
   verb.add_flag("--strict", request.strict, "refuse a file of which something cannot be used");
   verb.add_flag("--floating", request.urdf.floating, "URDF: the root link moves freely instead of being fixed");
   verb.add_option("--ignore", request.ignore, "URDF: mimic (joints that mimic others move by themselves), damping")
@@ -31,6 +31,8 @@ void add_machine_options(CLI::App& verb, MachineRequest& request) {
       ->allow_extra_args(false);
   verb.add_flag("--round-angles", request.urdf.round_angles, "URDF: take 1.5708 for pi/2, and the like");
   verb.add_option("--loops", request.urdf.loops, "URDF: a file with pairs of frames that coincide (docs/urdf.md)");
+  verb.add_option("--system", request.system, "a deck of several systems: which one, from 1")
+      ->check(CLI::PositiveNumber);
 }
 
 void add_set_option(CLI::App& verb, ParameterChoice& choice) {
@@ -53,7 +55,7 @@ void add_parameter_options(CLI::App& verb, ParameterChoice& choice) {
       ->allow_extra_args(false);
 }
 
-Model load_model(const MachineRequest& request, Remarks remarks) {
+LoadedMachines load_machines(const MachineRequest& request, Remarks remarks) {
   UrdfOptions options = request.urdf;
   auto ignored = [&](const char* word) {
     return std::find(request.ignore.begin(), request.ignore.end(), word) != request.ignore.end();
@@ -73,17 +75,31 @@ Model load_model(const MachineRequest& request, Remarks remarks) {
     for (const Error& doubt : reading.doubts) print_note(doubt);
     for (const Error& remark : reading.remarks) print_note(remark);
   }
-  return std::move(reading.model);
+  LoadedMachines loaded{{std::move(reading.model)}, reading.is_deck};
+  for (Model& model : reading.further) loaded.models.push_back(std::move(model));
+  if (request.system == 0) return loaded;
+  if (!reading.is_deck) throw Error("--system is for decks; this file is one machine");
+  if (request.system > loaded.models.size())
+    throw Error(fmt::format("--system {}: the deck has {} system{}", request.system, loaded.models.size(),
+                            loaded.models.size() == 1 ? "" : "s"));
+  return {{std::move(loaded.models[request.system - 1])}, true};
 }
 
-void remark_new_names(const Model& given, const Model& model) {
+Model load_model(const MachineRequest& request, Remarks remarks) {
+  LoadedMachines loaded = load_machines(request, remarks);
+  if (loaded.models.size() > 1)
+    throw Error(fmt::format("the deck has {} systems", loaded.models.size()), "choose one with --system 1");
+  return std::move(loaded.models.front());
+}
+
+void remark_new_names(const Model& given, const Model& model, const std::string& source) {
   const auto roles = symbol_roles(given);
   const std::vector<std::string> before = undeclared_parameters(given);
   std::vector<std::string> names;
   for (const std::string& name : undeclared_parameters(model))
     if (!roles.contains(name) && std::find(before.begin(), before.end(), name) == before.end()) names.push_back(name);
   if (!names.empty())
-    std::cerr << fmt::format("note: --set: new here, taken as open parameters: {}\n", fmt::join(names, ", "));
+    std::cerr << fmt::format("note: {}: new here, taken as open parameters: {}\n", source, fmt::join(names, ", "));
 }
 
 }  // namespace kinemate

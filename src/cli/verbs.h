@@ -42,6 +42,7 @@ struct MachineRequest {
   bool strict = false;
   std::vector<std::string> ignore;
   UrdfOptions urdf;
+  std::size_t system = 0;  ///< of a deck, from 1; 0: the only one
 };
 
 /// Adds the file and the options that concern its reading.
@@ -51,8 +52,15 @@ void add_machine_options(CLI::App& verb, MachineRequest& request);
 enum class Remarks { kPrint, kKeep };
 Model load_model(const MachineRequest& request, Remarks remarks);
 
-/// Says which names came in with --set: `model` is `given` with what was set.
-void remark_new_names(const Model& given, const Model& model);
+/// All machines of a file, of which a deck may have several, or the one that was asked for.
+struct LoadedMachines {
+  std::vector<Model> models;
+  bool are_deck = false;
+};
+LoadedMachines load_machines(const MachineRequest& request, Remarks remarks);
+
+/// Says which names came in with --set, or with a case: `model` is `given` with what was set.
+void remark_new_names(const Model& given, const Model& model, const std::string& source = "--set");
 
 /// Adds --set; --set and --keep.
 void add_set_option(CLI::App& verb, ParameterChoice& choice);

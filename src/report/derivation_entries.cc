@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "expr/print.h"
+#include "expr/zero_test.h"
 #include "report/latex.h"
+#include "report/potential.h"
 #include "report/words.h"
 
 namespace kinemate {
@@ -35,16 +37,22 @@ class Printer {
     if (has(Section::kEquations) && !derivation_.equations.speeds.empty()) add_equations();
     if (derivation_.matrices) add_matrices();
     if (has(Section::kReactions)) add_reactions();
+    if (derivation_.forces) add_force_classes();
     if (has(Section::kIntegrals)) add_integrals();
     return std::move(printed_);
   }
 
  private:
-  void begin(std::string title, std::string otherwise = "0") {
-    printed_.groups.push_back({std::move(title), {}, std::move(otherwise)});
+  using Part = SpecialCase::Scope;
+
+  void begin(std::string title, std::string otherwise = "0", Part part = Part::kAll) {
+    printed_.groups.push_back({std::move(title), {}, std::move(otherwise), part});
+    part_ = part;
   }
+  void begin(std::string title, Part part) { begin(std::move(title), "0", part); }
   void add(std::string text, std::string latex, Expr formula) {
-    if (!formula.is_zero()) printed_.groups.back().entries.push_back({std::move(text), std::move(latex), formula, {}});
+    if (formula.is_zero()) return;
+    printed_.groups.back().entries.push_back({std::move(text), std::move(latex), formula, {}, part_});
   }
   void add_equation(std::string text, Expr left, Expr right) {
     if (left.is_zero() && right.is_zero()) return;
@@ -108,23 +116,28 @@ class Printer {
   }
 
   void add_energies() {
-    begin("energies");
+    begin("energies", Part::kInertia);
     add("T", "T", derivation_.energies->kinetic);
+    part_ = Part::kForces;
     add("V", "V", derivation_.energies->potential);
     add("D", "D", derivation_.energies->dissipation);
   }
 
   void add_equations() {
-    begin("M: mass matrix, symmetric");
+    for (const RecursionStep& step : derivation_.steps) {
+      if (printed_.groups.empty() || printed_.groups.back().title != step.group) begin(step.group, Part::kInertia);
+      add(to_text(step.symbol), to_latex(step.symbol), step.formula);
+    }
+    begin("M: mass matrix, symmetric", Part::kInertia);
     add_triangle("M", "M", derivation_.equations.mass, 1);
-    begin("k: centrifugal, Coriolis and other inertia terms");
+    begin("k: centrifugal, Coriolis and other inertia terms", Part::kInertia);
     add_vector("k", "k", derivation_.equations.bias);
-    begin("p: gravity, springs, dampers and other loads of the state");
+    begin("p: gravity, springs, dampers and other loads of the state", Part::kForces);
     add_vector("p", "p", derivation_.timed.p);
-    begin("h: loads in which the time or an input stands");
+    begin("h: loads in which the time or an input stands", Part::kForces);
     add_vector("h", "h", derivation_.timed.h);
     if (!derivation_.energies) return;
-    begin("f: what of h - p is conservative, -dV/dq");
+    begin("f: what of h - p is conservative, -dV/dq", Part::kForces);
     add_vector("f", "f", derivation_.equations.conservative);
   }
 
@@ -133,16 +146,16 @@ class Printer {
     std::string numbered;
     for (std::size_t i = 0; i < metric.coordinates.size(); ++i)
       numbered += fmt::format("{}{} {}", i == 0 ? "" : ", ", i, to_text(metric.coordinates[i]));
-    begin("g: metric, symmetric; of the coordinates " + numbered);
+    begin("g: metric, symmetric; of the coordinates " + numbered, Part::kInertia);
     add_triangle("g", "g", metric.g, 0);
-    begin("Gamma: Christoffel symbols of the first kind, symmetric in the last two");
+    begin("Gamma: Christoffel symbols of the first kind, symmetric in the last two", Part::kInertia);
     for (std::size_t rho = 1, e = 0; rho < metric.coordinates.size(); ++rho)
       for (std::size_t mu = 0; mu < metric.coordinates.size(); ++mu)
         for (std::size_t nu = 0; nu <= mu; ++nu, ++e)
           add(place_text("Gamma", {rho, nu, mu}), fmt::format("\\Gamma_{{{},{}{}{}}}", rho, nu, mu > 9 ? "," : "", mu),
               metric.christoffel[e]);
     if (derivation_.metric_forces.empty()) return;
-    begin("Q: generalised forces");
+    begin("Q: generalised forces", Part::kForces);
     add_vector("Q", "Q", derivation_.metric_forces);
   }
 
@@ -162,6 +175,39 @@ class Printer {
         add_equation(fmt::format("force {}", "xyz"[d]), body.momentum_rate[d], force[d]);
       for (std::size_t d = 0; d < 3; ++d)
         add_equation(fmt::format("moment {}", "xyz"[d]), body.spin_rate[d], torque[d]);
+    }
+  }
+
+  void add_verdict(const PotentialAnswer& answer, const char* what, std::span<const Expr> variables) {
+    const std::string text = describe_potential(answer, what, variables);
+    printed_.head.push_back({text, latex_words(text)});
+  }
+
+  void add_force_classes() {
+    const auto& [classes, potential, dissipation] = *derivation_.forces;
+    const auto any = [](const ForceSplit& split) {
+      return std::any_of(split.gradient.begin(), split.gradient.end(), [](Expr e) { return !e.is_zero(); }) ||
+             std::any_of(split.rest.begin(), split.rest.end(), [](Expr e) { return !e.is_zero(); }) ||
+             !split.is_complete();
+    };
+    if (any(classes.position))
+      add_verdict(potential, "potential of what depends on positions", derivation_.rates.coordinates);
+    if (any(classes.velocity))
+      add_verdict(dissipation, "dissipation function of what depends on rates", derivation_.equations.speeds);
+    begin("functions of the forces: Q = -dV/dq, Q = -dD/dq'", "", Part::kForces);
+    if (any(classes.position) && classes.position.function) add("V", "V", *classes.position.function);
+    if (any(classes.velocity) && classes.velocity.function) add("D", "D", *classes.velocity.function);
+    constexpr std::pair<ForceClass, const char*> kClasses[] = {
+        {ForceClass::kConservative, "conservative forces: -dV/dq"},
+        {ForceClass::kCirculatory, "circulatory forces: no work along rays from q = 0"},
+        {ForceClass::kPositionUnsplit, "forces of positions, not split"},
+        {ForceClass::kDissipative, "dissipative forces: -dD/dq'"},
+        {ForceClass::kGyroscopic, "gyroscopic forces: no power"},
+        {ForceClass::kVelocityUnsplit, "forces of rates, not split"},
+        {ForceClass::kTime, "forces in which the time or an input stands"}};
+    for (const auto& [force_class, title] : kClasses) {
+      begin(title, "", Part::kForces);
+      add_vector("Q", "Q", classes.of(force_class));
     }
   }
 
@@ -188,7 +234,7 @@ class Printer {
              "Equations: $M \\dot s = [s^T R^1_i s] + [\\omega_0^T R^2_i s] + [\\omega_0^T R^3_i \\omega_0] + R^4 "
              "\\dot\\omega_0 + R^5 [F - m \\ddot r_0] + R^6 [T] + \\eta{}$, in axes of the base",
              has_added ? " - c" : "")});
-    begin("M: mass matrix, symmetric");
+    begin("M: mass matrix, symmetric", Part::kInertia);
     add_triangle("M", "M", parts.mass, 1);
     begin("R1: of s_j s_k, both orders together; s_0 = 1");
     for (std::size_t i = 0; i < f; ++i)
@@ -266,6 +312,7 @@ class Printer {
   const Model& model_;
   const Derivation& derivation_;
   PrintedDerivation printed_;
+  Part part_ = Part::kAll;
 };
 
 // What shortens formulas that are read: parts that save so many operations, and parts of texts that are endless.
@@ -277,28 +324,112 @@ constexpr AbbreviateOptions kRecursively = {.prefix = "z", .gain = 2};
 Abbreviated abbreviate_for(const Derivation& derivation, std::span<const Expr> formulas, double longest) {
   AbbreviateOptions options = derivation.form == Form::kRecursive ? kRecursively : kForReading;
   options.longest = longest;
+  if (!derivation.steps.empty()) options.gain = longest;  // most has a name already
   return abbreviate(formulas, options);
 }
 
-PrintedDerivation make_printed(const Model& model, const Derivation& derivation, double longest) {
-  PrintedDerivation printed = Printer(model, derivation).print();
+namespace {
+
+bool are_equal(Expr a, Expr b) { return a == b || test_zero(a - b).zero; }
+
+bool are_equal(std::span<const Expr> a, std::span<const Expr> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](Expr x, Expr y) { return are_equal(x, y); });
+}
+
+// What a case makes of an entry; said together with a case before that makes the same of it.
+void add_special(PrintedEntry& entry, const std::string& name, Expr formula, std::vector<Expr> right) {
+  if (are_equal(entry.formula, formula) && are_equal(entry.right, right)) return;
+  for (PrintedEntry::Special& before : entry.cases)
+    if (are_equal(before.formula, formula) && are_equal(before.right, right)) return before.names.push_back(name);
+  entry.cases.push_back({{name}, formula, std::move(right)});
+}
+
+void add_case(PrintedDerivation& printed, const DerivedCase& special) {
+  const std::string& name = special.special.name;
+  const SpecialCase::Scope scope = special.special.scope;
+  const PrintedDerivation own = Printer(special.model, special.derivation).print();
+  for (PrintedGroup& group : printed.groups) {
+    const auto same = std::find_if(own.groups.begin(), own.groups.end(),
+                                   [&](const PrintedGroup& other) { return other.title == group.title; });
+    for (PrintedEntry& entry : group.entries) {
+      if (scope != SpecialCase::Scope::kAll && entry.part != scope) continue;
+      if (same == own.groups.end()) continue;
+      const auto found = std::find_if(same->entries.begin(), same->entries.end(),
+                                      [&](const PrintedEntry& other) { return other.text == entry.text; });
+      if (found == same->entries.end()) {
+        add_special(entry, name, Expr(0), std::vector<Expr>(entry.right.size(), Expr(0)));
+      } else {
+        add_special(entry, name, found->formula, found->right);
+      }
+    }
+  }
+}
+
+HeadLine describe_case(const SpecialCase& special) {
+  std::vector<std::string> settings;
+  for (const auto& [name, value] : special.settings) settings.push_back(fmt::format("{} = {}", name, value));
+  const std::string part = special.scope == SpecialCase::Scope::kInertia  ? ", of the inertia"
+                           : special.scope == SpecialCase::Scope::kForces ? ", of the forces"
+                                                                          : "";
+  const std::string remark = special.remark.empty() ? "" : fmt::format(" ({})", special.remark);
+  const std::string text = fmt::format("case {}{}: {}{}", special.name, part, fmt::join(settings, ", "), remark);
+  return {text, latex_words(text)};
+}
+
+template <class Visit>
+void visit_formulas(PrintedDerivation& printed, Visit visit) {
+  for (PrintedGroup& group : printed.groups)
+    for (PrintedEntry& entry : group.entries) {
+      visit(entry.formula);
+      for (Expr& right : entry.right) visit(right);
+      for (PrintedEntry::Special& special : entry.cases) {
+        visit(special.formula);
+        for (Expr& right : special.right) visit(right);
+      }
+    }
+}
+
+PrintedDerivation finish(PrintedDerivation printed, const Derivation& derivation, double longest) {
   std::erase_if(printed.groups,
                 [](const PrintedGroup& group) { return group.entries.empty() && group.otherwise.empty(); });
   std::vector<Expr> formulas;
-  for (const PrintedGroup& group : printed.groups)
-    for (const PrintedEntry& entry : group.entries) {
-      formulas.push_back(entry.formula);
-      formulas.insert(formulas.end(), entry.right.begin(), entry.right.end());
-    }
+  visit_formulas(printed, [&](Expr formula) { formulas.push_back(formula); });
   Abbreviated abbreviated = abbreviate_for(derivation, formulas, longest);
   std::size_t next = 0;
-  for (PrintedGroup& group : printed.groups)
-    for (PrintedEntry& entry : group.entries) {
-      entry.formula = abbreviated.formulas[next++];
-      for (Expr& right : entry.right) right = abbreviated.formulas[next++];
-    }
+  visit_formulas(printed, [&](Expr& formula) { formula = abbreviated.formulas[next++]; });
   printed.abbreviations = std::move(abbreviated.abbreviations);
   return printed;
+}
+
+}  // namespace
+
+PrintedDerivation make_printed(const Model& model, const Derivation& derivation, double longest) {
+  return finish(Printer(model, derivation).print(), derivation, longest);
+}
+
+PrintedDerivation make_printed(const DerivedCase& special, double longest) {
+  const SpecialCase::Scope scope = special.special.scope;
+  PrintedDerivation printed = Printer(special.model, special.derivation).print();
+  const HeadLine what = describe_case(special.special);
+  printed.title = what.text;
+  printed.head.clear();
+  if (scope != SpecialCase::Scope::kAll)
+    for (PrintedGroup& group : printed.groups) {
+      const std::size_t before = group.entries.size();
+      std::erase_if(group.entries, [&](const PrintedEntry& entry) { return entry.part != scope; });
+      if (group.part != scope || group.entries.size() < before) group.otherwise = "";
+    }
+  return finish(std::move(printed), special.derivation, longest);
+}
+
+PrintedDerivation make_printed(std::span<const DerivedCase> cases, double longest) {
+  const DerivedCase& general = cases.front();
+  PrintedDerivation printed = Printer(general.model, general.derivation).print();
+  for (const DerivedCase& special : cases.subspan(1)) {
+    printed.head.push_back(describe_case(special.special));
+    add_case(printed, special);
+  }
+  return finish(std::move(printed), general.derivation, longest);
 }
 
 }  // namespace kinemate

@@ -6,7 +6,7 @@
 
 #include "expr/abbreviate.h"
 #include "model/model.h"
-#include "study/derivation.h"
+#include "study/cases.h"
 
 namespace kinemate {
 
@@ -15,13 +15,22 @@ struct PrintedEntry {
   std::string text;   ///< what stands before the formula: M(1,2)
   std::string latex;  ///< the same, in mathematics
   Expr formula;
-  std::vector<Expr> right;  ///< of an equation formula = right, at most one
+  std::vector<Expr> right;                             ///< of an equation formula = right, at most one
+  SpecialCase::Scope part = SpecialCase::Scope::kAll;  ///< of the equations
+  /// What it is in special cases, where that differs.
+  struct Special {
+    std::vector<std::string> names;  ///< of the cases
+    Expr formula;
+    std::vector<Expr> right;
+  };
+  std::vector<Special> cases{};
 };
 
 struct PrintedGroup {
   std::string title;                  ///< in words
   std::vector<PrintedEntry> entries;  ///< those that are not zero
   std::string otherwise = "0";        ///< what is said where there are none; empty: the group is left out
+  SpecialCase::Scope part = SpecialCase::Scope::kAll;  ///< of the equations
 };
 
 struct HeadLine {
@@ -41,5 +50,11 @@ inline constexpr double kLongestText = 200, kLongestLatex = 60;
 Abbreviated abbreviate_for(const Derivation& derivation, std::span<const Expr> formulas, double longest = kLongestText);
 
 PrintedDerivation make_printed(const Model& model, const Derivation& derivation, double longest);
+
+/// A case by itself, those parts of the equations that it is of.
+PrintedDerivation make_printed(const DerivedCase& special, double longest);
+
+/// A machine and its cases, side by side. REQUIRES: the first is the machine.
+PrintedDerivation make_printed(std::span<const DerivedCase> cases, double longest);
 
 }  // namespace kinemate

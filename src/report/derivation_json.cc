@@ -99,6 +99,7 @@ class Builder {
     if (derivation_.metric) add_metric(json);
     if (has(Section::kBodies)) add_bodies(json);
     if (has(Section::kReactions)) add_reactions(json);
+    if (derivation_.forces) add_force_classes(json);
     if (derivation_.matrices) add_matrices(json);
     if (has(Section::kIntegrals)) add_integrals(json);
     return json;
@@ -163,10 +164,26 @@ class Builder {
     const Equations& equations = derivation_.equations;
     json["mass"] = square(equations.mass, equations.speeds.size());
     json["bias"] = list(equations.bias);
+    for (const RecursionStep& step : derivation_.steps)
+      json["steps"].push_back({to_text(step.symbol), write_(step.formula)});
     json["forces"] = list(equations.forces);
     json["conservative"] = list(equations.conservative);
     json["p"] = list(derivation_.timed.p);
     json["h"] = list(derivation_.timed.h);
+  }
+
+  void add_force_classes(Json& json) const {
+    const auto& [classes, potential, dissipation] = *derivation_.forces;
+    Json forces = {{"conservative", list(classes.of(ForceClass::kConservative))},
+                   {"circulatory", list(classes.of(ForceClass::kCirculatory))},
+                   {"dissipative", list(classes.of(ForceClass::kDissipative))},
+                   {"gyroscopic", list(classes.of(ForceClass::kGyroscopic))},
+                   {"positions", list(classes.of(ForceClass::kPositionUnsplit))},
+                   {"rates", list(classes.of(ForceClass::kVelocityUnsplit))},
+                   {"time", list(classes.of(ForceClass::kTime))}};
+    if (classes.position.function) forces["potential"] = write_(*classes.position.function);
+    if (classes.velocity.function) forces["dissipation"] = write_(*classes.velocity.function);
+    json["forces_by_class"] = forces;
   }
 
   void add_metric(Json& json) const {
@@ -268,9 +285,7 @@ class Builder {
   const Write& write_;
 };
 
-}  // namespace
-
-std::string derivation_json(const Model& model, const Derivation& derivation) {
+Json to_json(const Model& model, const Derivation& derivation) {
   std::vector<Expr> formulas;
   const Write remember = [&](Expr formula) {
     formulas.push_back(formula);
@@ -287,6 +302,27 @@ std::string derivation_json(const Model& model, const Derivation& derivation) {
   json["speeds"] = Json::array();
   for (Expr speed : derivation.equations.speeds) json["speeds"].push_back(plain.name(speed));
   json["symbols"] = plain.meanings();
+  return json;
+}
+
+}  // namespace
+
+std::string derivation_json(const Model& model, const Derivation& derivation) {
+  return to_json(model, derivation).dump(2) + "\n";
+}
+
+std::string derivation_json(std::span<const DerivedCase> cases) {
+  Json json = to_json(cases.front().model, cases.front().derivation);
+  if (cases.size() > 1) json["cases"] = Json::array();
+  for (const DerivedCase& special : cases.subspan(1)) {
+    Json settings = Json::object();
+    for (const auto& [name, value] : special.special.settings) settings[name] = value;
+    Json one = {{"name", special.special.name},
+                {"of", kScopeNames[static_cast<std::size_t>(special.special.scope)]},
+                {"set", settings}};
+    one["derivation"] = to_json(special.model, special.derivation);
+    json["cases"].push_back(std::move(one));
+  }
   return json.dump(2) + "\n";
 }
 

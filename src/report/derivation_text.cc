@@ -5,22 +5,42 @@
 #include "report/derivation_entries.h"
 
 namespace kinemate {
+namespace {
 
-std::string derivation_text(const Model& model, const Derivation& derivation) {
-  const PrintedDerivation printed = make_printed(model, derivation, kLongestText);
+std::string formula(Expr left, const std::vector<Expr>& right) {
+  return right.empty() ? to_text(left) : fmt::format("{} = {}", to_text(left), to_text(right[0]));
+}
+
+std::string write(const PrintedDerivation& printed) {
   std::string text = printed.title + "\n";
-  for (const HeadLine& line : printed.head) text += "  " + line.text + "\n";
+  for (const HeadLine& head : printed.head) text += "  " + head.text + "\n";
   if (!printed.abbreviations.empty()) text += "\nwith\n";
   for (const Abbreviation& a : printed.abbreviations)
     text += fmt::format("  {} = {}\n", to_text(a.symbol), to_text(a.formula));
   for (const PrintedGroup& group : printed.groups) {
     text += fmt::format("\n{}\n", group.title);
     if (group.entries.empty()) text += fmt::format("  {}\n", group.otherwise);
-    for (const PrintedEntry& entry : group.entries)
-      text += entry.right.empty()
-                  ? fmt::format("  {} = {}\n", entry.text, to_text(entry.formula))
-                  : fmt::format("  {}: {} = {}\n", entry.text, to_text(entry.formula), to_text(entry.right[0]));
+    for (const PrintedEntry& entry : group.entries) {
+      text +=
+          fmt::format("  {}{} {}\n", entry.text, entry.right.empty() ? " =" : ":", formula(entry.formula, entry.right));
+      for (const PrintedEntry::Special& special : entry.cases)
+        text += fmt::format("    {}: {}\n", fmt::join(special.names, ", "), formula(special.formula, special.right));
+    }
   }
+  return text;
+}
+
+}  // namespace
+
+std::string derivation_text(const Model& model, const Derivation& derivation) {
+  return write(make_printed(model, derivation, kLongestText));
+}
+
+std::string derivation_text(std::span<const DerivedCase> cases) { return write(make_printed(cases, kLongestText)); }
+
+std::string derivation_text_apart(std::span<const DerivedCase> cases) {
+  std::string text = derivation_text(cases.front().model, cases.front().derivation);
+  for (const DerivedCase& special : cases.subspan(1)) text += "\n" + write(make_printed(special, kLongestText));
   return text;
 }
 

@@ -1,6 +1,7 @@
 #include "study/algorithm_times.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,18 +10,31 @@
 #include "base/best_time.h"
 #include "base/error.h"
 #include "expr/graph.h"
+#include "expr/print.h"
 #include "formalism/numeric_system.h"
 #include "formalism/recursive.h"
+#include "model/formulas.h"
 #include "model/specialise.h"
 #include "program/routine.h"
+#include "recursion/singular_column.h"
 #include "study/only_trees.h"
 #include "study/shortest_program.h"
+#include "study/singular.h"
 #include "study/state.h"
 
 namespace kinemate {
 namespace {
 
 constexpr std::size_t kManySpeeds = 300;  // beyond, algorithms of O(n³) are left out
+
+Eigen::MatrixXd to_matrix(const std::vector<double>& lower_triangle, std::size_t size) {
+  const auto n = static_cast<Eigen::Index>(size);
+  Eigen::MatrixXd matrix(n, n);
+  for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t j = 0; j < size; ++j)
+      matrix(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = lower_triangle[Equations::place(i, j)];
+  return matrix;
+}
 
 class Timer {
  public:
@@ -31,13 +45,18 @@ class Timer {
         links_(checked_links()),
         formulas_(make_formula_system(links_, choose_axes(links_, AxesRule::kTurned))),
         values_(make_state(model_, kinematics_, {}).values) {
-    // unspecified functions are 1, as in the example of a program
-    for (Expr call : unspecified_calls(compute_accelerations(formulas_, Recursion::kArticulated).accelerations))
-      values_.emplace(call, 1);
+    // all that matters is in these; unspecified functions are 1, as in the example of a program
+    const std::vector<Expr> efforts = compute_efforts(formulas_, kinematics_.speeds);
+    for (Expr call : unspecified_calls(efforts)) values_.emplace(call, 1);
+    require_parameters(efforts);
   }
 
   std::vector<AlgorithmTime> run() {
-    time_recursions();
+    try {
+      time_recursions();
+    } catch (const SingularColumn& singular) {
+      throw describe_in_words_of_the_machine(singular);
+    }
     time_engine();
     time_programs();
     return std::move(times_);
@@ -47,9 +66,41 @@ class Timer {
   MachineLinks checked_links() const {
     require_tree(model_, kinematics_);
     if (const auto obstacle = find_obstacle(model_, kinematics_))
-      throw Error(fmt::format("no recursion over the tree: {}", *obstacle));
+      throw Error(fmt::format("the algorithms cannot take this machine: {}", *obstacle),
+                  "kinemate count and kinemate generate solve the equations of such machines");
     if (kinematics_.speeds.empty()) throw Error("the machine has no speeds: nothing is to be solved");
     return make_links(model_, kinematics_);
+  }
+
+  // Those that the machine does not depend on are 1.
+  void require_parameters(std::span<const Expr> efforts) {
+    std::vector<std::string> missing, open = undeclared_parameters(model_);
+    for (const Parameter& parameter : model_.parameters)
+      if (!parameter.value) open.push_back(parameter.name);
+    const std::vector<Expr> used = free_symbols(efforts);
+    for (const std::string& name : open) {
+      const Expr symbol = make_symbol(name);
+      if (std::find(used.begin(), used.end(), symbol) != used.end()) missing.push_back(name);
+      values_.emplace(symbol, 1);
+    }
+    if (missing.empty()) return;
+    std::sort(missing.begin(), missing.end());
+    throw Error(
+        fmt::format("parameter{} without a value: {}", missing.size() == 1 ? "" : "s", fmt::join(missing, ", ")),
+        fmt::format("give {} with --set \"{} = 1\"", missing.size() == 1 ? "it a value" : "each a value", missing[0]));
+  }
+
+  Error describe_in_words_of_the_machine(const SingularColumn& singular) const {
+    if (const auto always = find_lasting_singularity(model_, kinematics_, formulas_)) return *always;
+    if (kinematics_.speeds.size() <= kManySpeeds) {
+      const std::vector<double> mass = evaluate(compute_mass(formulas_), values_);
+      if (const auto here = find_singularity(model_, kinematics_, values_, to_matrix(mass, kinematics_.speeds.size())))
+        return *here;
+    }
+    const Expr speed = kinematics_.speeds[formulas_.speeds[singular.speed]];
+    return Error(
+        fmt::format("the mass matrix is singular at the initial state: the speed {} meets no inertia", to_text(speed)),
+        "give mass or inertia to the bodies that it moves", Error::Kind::kNumerical);
   }
 
   void time_recursions() {

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.h"
+#include "expr/simplify.h"
 #include "formalism/formalisms.h"
 #include "formalism/normal_metric.h"
 #include "formalism/speeds.h"
@@ -31,9 +34,53 @@ std::vector<Expr> forces_on_coordinates(const Model& model, const Kinematics& ki
   }
 }
 
+// Sum of all parts of a split.
+std::vector<Expr> whole(const ForceSplit& split) {
+  std::vector<Expr> sums;
+  for (std::size_t i = 0; i < split.gradient.size(); ++i)
+    sums.push_back(split.gradient[i] + split.rest[i] + split.unsplit[i]);
+  return sums;
+}
+
+// None for speeds that are no rates of coordinates, unless nothing else is wanted.
+std::optional<Derivation::ClassifiedForces> classify(const Model& model, const Derivation& derivation) {
+  GeneralizedForces given{derivation.equations.forces, derivation.rates.coordinates, derivation.equations.speeds, {}};
+  for (std::size_t i = 0; i < given.coordinates.size(); ++i)
+    if (given.speeds.size() != given.coordinates.size() ||
+        !(given.speeds[i] == make_symbol(given.coordinates[i].name(), 1))) {
+      if (derivation.sections.size() > 1) return std::nullopt;
+      throw Error("--show forces: classes of forces need speeds that are the rates of the coordinates",
+                  "joints with Euler parameters or with speeds of their own have others");
+    }
+  for (const Input& input : model.inputs) given.inputs.push_back(input.name);
+  for (const LoadElement& load : model.loads)
+    for (const LoadState& state : load.states) given.inputs.push_back(state.name);
+  Derivation::ClassifiedForces result{classify_forces(given), {}, {}};
+  result.potential = find_potential(whole(result.classes.position), given.coordinates);
+  result.dissipation = find_potential(whole(result.classes.velocity), given.speeds);
+  return result;
+}
+
+void keep_part(Derivation& derivation, SpecialCase::Scope part) {
+  const auto clear = [](std::vector<Expr>& formulas) { std::fill(formulas.begin(), formulas.end(), Expr(0)); };
+  Energies none;
+  Energies& energies = derivation.energies ? *derivation.energies : none;
+  if (part == SpecialCase::Scope::kForces) {
+    energies.kinetic = Expr(0);
+    for (std::vector<Expr>* formulas : {&derivation.equations.mass, &derivation.equations.bias}) clear(*formulas);
+    if (derivation.metric) clear(derivation.metric->g), clear(derivation.metric->christoffel);
+  } else if (part == SpecialCase::Scope::kInertia) {
+    energies.potential = energies.dissipation = Expr(0);
+    for (std::vector<Expr>* formulas :
+         {&derivation.metric_forces, &derivation.equations.conservative, &derivation.timed.p, &derivation.timed.h})
+      clear(*formulas);
+  }
+}
+
 void check_speeds(const DerivationRequest& request, const std::set<Section>& sections) {
   if (request.speeds.empty()) return;
   for (const auto& [section, what] : {std::pair{Section::kMetric, "the metric is of the coordinates"},
+                                      std::pair{Section::kForces, "classes of forces are of the coordinates"},
                                       std::pair{Section::kMatrices, "R1 to R6 are of the speeds of the joints"}})
     if (sections.contains(section))
       throw Error(fmt::format("--speeds cannot be used here: {}", what),
@@ -66,22 +113,26 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
   const std::vector<Vector> references = request.references.empty() ? origins_of_bodies(model) : request.references;
 
   progress(fmt::format("{} in {} speeds", formalism.title, kinematics.speeds.size()));
-  result.equations = request.formalism == "newton-euler" ? derive_by_newton_euler(model, kinematics, references)
-                                                         : formalism.derive(model, kinematics);
-  result.singularity = find_lasting_singularity(model, kinematics, result.equations.mass);
-  if (wanted(Section::kIntegrals) || wanted(Section::kEnergies)) result.energies = compute_energies(model, kinematics);
-  if (wanted(Section::kMetric)) {
-    progress("metric and Christoffel symbols");
+  if (wanted(Section::kMetric))
     result.metric =
         request.form == Form::kExpanded ? compute_normal_metric(model, kinematics) : compute_metric(model, kinematics);
-    result.metric_forces = forces_on_coordinates(model, kinematics, result.equations);
-  }
+  result.equations = request.formalism == "newton-euler" ? derive_by_newton_euler(model, kinematics, references)
+                     : request.formalism == "metric" && result.metric
+                         ? derive_by_metric(model, kinematics, *result.metric)
+                         : formalism.derive(model, kinematics);
+  result.singularity = find_lasting_singularity(model, kinematics, result.equations.mass);
+  if (wanted(Section::kIntegrals) || wanted(Section::kEnergies)) result.energies = compute_energies(model, kinematics);
+  if (wanted(Section::kMetric)) result.metric_forces = forces_on_coordinates(model, kinematics, result.equations);
   for (const LoadElement& load : model.loads)
     for (const LoadState& state : load.states)
       result.states.push_back({state.name, substitute(state.rate, kinematics.resolution)});
   if (wanted(Section::kBodies)) result.bodies = compute_body_equations(model, kinematics, references);
   if (wanted(Section::kReactions)) result.reactions = compute_joint_loads(model, kinematics);
   if (wanted(Section::kMatrices)) result.matrices = compute_roberson_wittenburg(model, kinematics);
+  if (wanted(Section::kForces)) {
+    progress("classes of forces");
+    result.forces = classify(model, result);
+  }
   if (wanted(Section::kIntegrals)) {
     progress("first integrals");
     result.integrals = find_integrals(model, kinematics, result.equations, *result.energies);
@@ -95,9 +146,20 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
     result.equations = equations;
   }
   result.timed = split_explicit_time(model, result.equations.forces);
+  if (request.formalism == "recursion" && request.form == Form::kRecursive && request.speeds.empty()) {
+    RecursiveForm form = write_recursive_form(model, kinematics);
+    result.steps = std::move(form.steps);
+    result.equations.mass = std::move(form.mass);
+    result.equations.bias = std::move(form.bias);
+  }
+  keep_part(result, request.part);
   progress("writing the formulas down");
   if (request.form != Form::kRecursive) use_unit_norms(model, result);
   put_in_form(result, request.form);
+  if (!result.steps.empty()) {  // the loads are no recursion
+    result.timed.p = simplify(result.timed.p);
+    result.timed.h = simplify(result.timed.h);
+  }
   return result;
 }
 

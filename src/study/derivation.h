@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/force_classes.h"
+#include "analysis/potential.h"
 #include "base/error.h"
 #include "formalism/energy.h"
 #include "formalism/explicit_time.h"
@@ -14,6 +16,7 @@
 #include "formalism/joint_loads.h"
 #include "formalism/metric.h"
 #include "formalism/newton_euler.h"
+#include "formalism/recursive_form.h"
 #include "formalism/roberson_wittenburg.h"
 
 namespace kinemate {
@@ -25,6 +28,7 @@ enum class Section {
   kMetric,     ///< g, Γ
   kBodies,     ///< Newton's and Euler's equations of each body, with cuts
   kReactions,  ///< loads of the joints
+  kForces,     ///< by classes: conservative, dissipative, ...
   kMatrices    ///< of Roberson and Wittenburg
 };
 
@@ -42,6 +46,7 @@ struct DerivationRequest {
   std::vector<std::string> speeds;  ///< definitions, formalism/speeds.h
   std::vector<Vector> references;   ///< of Newton's and Euler's equations, one for each body; none: the origins
   Form form = Form::kSimplified;
+  SpecialCase::Scope part = SpecialCase::Scope::kAll;  ///< of the equations; what is of the other part is 0
 };
 
 /// A part that was not asked for is empty.
@@ -49,10 +54,11 @@ struct Derivation {
   std::string formalism;       ///< its title
   std::set<Section> sections;  ///< what is here
   Form form;
-  Rates rates;               ///< q and q̇; H and ρ are not in the chosen form
-  std::vector<Expr> drives;  ///< coordinates that are given functions of time
-  Equations equations;       ///< M ṡ + k = τ
-  TimedForces timed;         ///< τ = h − p
+  Rates rates;                       ///< q and q̇; H and ρ are not in the chosen form
+  std::vector<Expr> drives;          ///< coordinates that are given functions of time
+  Equations equations;               ///< M ṡ + k = τ
+  TimedForces timed;                 ///< τ = h − p
+  std::vector<RecursionStep> steps;  ///< of the recursive form: M and k are of their symbols then
   std::optional<Energies> energies;
   Integrals integrals;
   std::vector<LoadState> states;  ///< of loads, with their rates
@@ -61,6 +67,12 @@ struct Derivation {
   std::vector<BodyEquation> bodies;
   std::vector<JointLoad> reactions;
   std::optional<RobersonWittenburg> matrices;
+  /// Forces by what they do, and whether those of positions have a potential V, those of rates a function D.
+  struct ClassifiedForces {
+    ForceClasses classes;
+    PotentialAnswer potential, dissipation;
+  };
+  std::optional<ClassifiedForces> forces;
   std::optional<Error> singularity;  ///< where M is singular at all states: what moves without inertia
 };
 

@@ -6,13 +6,17 @@
 #include "base/error.h"
 #include "expr/count.h"
 #include "expr/forms.h"
+#include "expr/graph.h"
 #include "expr/simplify.h"
 
 namespace kinemate {
 namespace {
 
-// Units of algebra for all formulas together and for each; few formulas get more each.
+// Units of algebra for all formulas together and for each; few formulas get more each. Of very many formulas most are
+// too long to be simplified at all, so that all of it would be spent in vain.
 constexpr double kAllWork = 3e7, kMostWork = 1e6, kLeastWork = 1e4;
+constexpr std::size_t kVeryMany = 1000;
+constexpr double kAllWorkOfVeryMany = 5e6, kLeastWorkOfVeryMany = 1e3;
 constexpr double kNormWork = 1e5;  // for each formula with Euler parameters
 constexpr double kAllFormWork = 1e9,
                  kLeastFormWork = 1e6;  // for the other forms: beyond, they need more memory than time
@@ -89,6 +93,19 @@ Formulas collect(Derivation& derivation) {
   return formulas;
 }
 
+// Operations of each formula, written out.
+std::vector<double> lengths_of(std::span<const Expr> formulas) {
+  const Graph graph(formulas);
+  std::vector<double> lengths(graph.size(), 0), result;
+  for (std::size_t i = 0; i < graph.size(); ++i) {
+    if (graph.operands(i).empty()) continue;
+    lengths[i] = 1;
+    for (std::uint32_t operand : graph.operands(i)) lengths[i] += lengths[operand];
+  }
+  for (std::uint32_t root : graph.roots()) result.push_back(lengths[root]);
+  return result;
+}
+
 // As it is where factors are beyond the budget.
 Expr factored(Expr formula, double work) {
   try {
@@ -119,8 +136,18 @@ std::vector<Expr> in_form(const std::vector<Expr>& formulas, Form form) {
 }  // namespace
 
 std::vector<Expr> simplify_within_a_second(std::span<const Expr> formulas) {
-  const double each = kAllWork / static_cast<double>(std::max<std::size_t>(formulas.size(), 1));
-  return simplify(formulas, {.work = std::clamp(each, kLeastWork, kMostWork)});
+  const double count = static_cast<double>(std::max<std::size_t>(formulas.size(), 1));
+  if (formulas.size() <= kVeryMany)
+    return simplify(formulas, {.work = std::clamp(kAllWork / count, kLeastWork, kMostWork)});
+  const double each = std::max(kAllWorkOfVeryMany / count, kLeastWorkOfVeryMany);
+  std::vector<Expr> result(formulas.begin(), formulas.end()), shorter;
+  const std::vector<double> lengths = lengths_of(formulas);
+  for (std::size_t i = 0; i < result.size(); ++i)
+    if (lengths[i] <= each) shorter.push_back(result[i]);
+  shorter = simplify(shorter, {.work = each});
+  for (std::size_t i = 0, next = 0; i < result.size(); ++i)
+    if (lengths[i] <= each) result[i] = shorter[next++];
+  return result;
 }
 
 std::vector<Expr*> formulas_of(Derivation& derivation) { return collect(derivation).places(); }

@@ -9,6 +9,7 @@
 #include "formalism/numeric_system.h"
 #include "program/routine.h"
 #include "study/shortest_program.h"
+#include "study/singular.h"
 
 namespace kinemate {
 namespace {
@@ -52,6 +53,9 @@ Prepared prepare_engine(ProgramSource& machine, const ProgramRequest& request) {
     throw Error("the engine cannot take this machine",
                 find_obstacle(machine, Purpose::kForward).value_or("a joint does not turn with the body it is on"));
   const MachineLinks links = make_links(machine.model, machine.kinematics);
+  if (const auto singular = find_lasting_singularity(machine.model, machine.kinematics,
+                                                     make_formula_system(links, choose_axes(links, AxesRule::kTurned))))
+    throw *singular;
   const EngineFormulas formulas = make_engine_formulas(links, machine.kinematics.speeds, {});
   EngineSide side{std::make_unique<Engine>(formulas.links), {}, {}, {}};
   std::vector<OutputFormulas> outputs;

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "expr/graph.h"
 #include "expr/print.h"
+#include "formalism/align_axes.h"
 #include "formalism/formalisms.h"
 #include "formalism/joint_loads.h"
 #include "model/specialise.h"
@@ -94,10 +95,8 @@ std::string describe(Purpose purpose) {
   return "";
 }
 
-constexpr std::size_t kFewSpeeds = 60;  // so many that M as formulas is no great work
-
-void refuse_singular(const ProgramSource& machine, std::span<const Expr> mass) {
-  if (const auto singular = find_lasting_singularity(machine.model, machine.kinematics, mass)) throw *singular;
+void refuse(const std::optional<Error>& error) {
+  if (error) throw *error;
 }
 
 // The note that implicit forms could not invert some inertia.
@@ -113,13 +112,17 @@ std::string describe_modified(const Model& model, const MachineLinks& links, std
 
 void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
   if (const auto obstacle = find_obstacle(machine, request.purpose))
-    throw Error(fmt::format("--algorithm: no recursion over the tree: {}", *obstacle), "--algorithm equations can");
+    throw Error(fmt::format("--algorithm {} cannot be used: {}",
+                            kRecursions[static_cast<std::size_t>(request.algorithm.recursion)].name, *obstacle),
+                "--algorithm equations can");
   progress("recursion over the links");
   MachineLinks links = make_links(machine.model, machine.kinematics);
   round_constants(links);
   const std::vector<Expr>& speeds = machine.kinematics.speeds;
-  if (needs_inertia(request.purpose) && speeds.size() <= kFewSpeeds)
-    refuse_singular(machine, compute_mass(make_formula_system(links, choose_axes(links, AxesRule::kTurned))));
+  if (needs_inertia(request.purpose))
+    refuse(find_lasting_singularity(machine.model, machine.kinematics,
+                                    make_formula_system(links, choose_axes(links, AxesRule::kTurned))));
+  align_axes(links);
   if (request.algorithm.common_length) use_common_length(links);
   if (request.purpose == Purpose::kInverse || is_explicit(request.algorithm.recursion)) regroup_inertia(links);
   const FormulaSystem system = make_formula_system(links, choose_axes(links, request.algorithm.axes));
@@ -156,7 +159,8 @@ ProgramSource prepare_for_program(const Model& model, const ProgramRequest& requ
 }
 
 std::optional<std::string> find_obstacle(const ProgramSource& machine, Purpose purpose) {
-  if (purpose == Purpose::kEquations || purpose == Purpose::kJacobian) return "this takes M, k and tau as they are";
+  if (purpose == Purpose::kEquations) return "M, k and tau themselves are asked for";
+  if (purpose == Purpose::kJacobian) return "derivatives of M, k and tau are asked for";
   return find_obstacle(machine.model, machine.kinematics);
 }
 
@@ -166,7 +170,8 @@ void derive_for_program(ProgramSource& machine, const ProgramRequest& request, c
   const Formalism& formalism = find_formalism(request.formalism);
   progress(fmt::format("{} in {} speeds", formalism.title, machine.kinematics.speeds.size()));
   machine.equations = formalism.derive(machine.model, machine.kinematics);
-  if (needs_inertia(request.purpose)) refuse_singular(machine, machine.equations.mass);
+  if (needs_inertia(request.purpose))
+    refuse(find_lasting_singularity(machine.model, machine.kinematics, machine.equations.mass));
 }
 
 std::vector<OutputFormulas> formulas_for_program(const ProgramSource& machine, const ProgramRequest& request) {

@@ -13,7 +13,11 @@
 #include "expr/print.h"
 #include "expr/sample_functions.h"
 #include "formalism/equations.h"
+#include "formalism/numeric_system.h"
+#include "formalism/recursive.h"
 #include "model/numeric_tree.h"
+#include "recursion/articulated.h"
+#include "recursion/singular_column.h"
 
 namespace kinemate {
 namespace {
@@ -26,7 +30,11 @@ constexpr double kTolerance = 1e-13;   // of the scaled M: rounding of sums is s
 constexpr double kNoDiagonal = 1e-24;  // M_ii that is rounding of a squared arm, against the largest
 constexpr double kSmall = 1e-6;        // the root of kTolerance, and some: arms and directions
 constexpr double kLargestRate = 1e9;   // of a coordinate for a speed of 1
+constexpr double kLostPivot = 1e-14;   // of M_ii: rounding is some 1e-16, a chain of 10,000 links is at 1e-12
 constexpr std::size_t kMostListed = 4;
+constexpr std::size_t kFewSpeeds = 60;       // so many that M as formulas is no great work
+constexpr std::size_t kSeveralSpeeds = 300;  // so many that it is not too much where an error is to be explained
+constexpr std::size_t kManySpeeds = 10000;   // beyond, pivots of a chain may be as small as rounding
 
 VectorXd speed_scale(const MatrixXd& mass) {
   const double largest = mass.diagonal().cwiseAbs().maxCoeff();
@@ -212,6 +220,39 @@ std::string find_massless_coordinates(const Kinematics& kinematics, const Matrix
   return names.empty() ? "" : fmt::format("the kinetic energy has no square of {}; ", join_and(names));
 }
 
+// A state that is like others: numbers at random where the machine has none.
+Values choose_state(const Model& model, const Kinematics& kinematics) {
+  constexpr unsigned kTrial = 1;
+  Values values = choose_numbers(model, kTrial).values;
+  std::mt19937_64 random(kTrial);
+  std::uniform_real_distribution<double> number(0.2, 1);
+  const Rates rates = compute_rates(kinematics);
+  for (const auto* symbols : {&kinematics.speeds, &rates.coordinates})
+    for (Expr symbol : *symbols) values[symbol] = number(random);
+  return values;
+}
+
+// A column whose pivot, articulated bodies, is rounding of the M_ii that it is left of, composite bodies.
+std::optional<std::size_t> find_lost_column(const BaseSystem<double>& system) {
+  try {
+    const ArticulatedFactors<double> factors = factor_articulated(system);
+    std::vector<ArticulatedInertia<double>> composites;
+    for (const auto& link : system.links) composites.push_back(make_articulated(link.inertia));
+    for (std::size_t i = system.links.size(); i-- > 0;) {
+      const auto& link = system.links[i];
+      for (std::size_t k = link.first; k < link.first + link.count; ++k) {
+        const Twist<double>& free = system.free[k];
+        if (kLostPivot * power(composites[i] * to_acceleration(free), free) * factors.columns[k].inverse >= 1) return k;
+      }
+      if (link.carrier != kBase)
+        composites[link.carrier] = composites[link.carrier] + inward(link.transfer, composites[i]);
+    }
+  } catch (const SingularColumn& singular) {
+    return singular.speed;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 MatrixXd find_massless_motions(const MatrixXd& mass) {
@@ -273,16 +314,9 @@ std::optional<Error> find_undefined_rates(const Model& model, const Kinematics& 
   return std::nullopt;
 }
 
-// At a state that is like others: numbers at random where the machine has none.
 std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,
                                               std::span<const Expr> mass_formulas) {
-  constexpr unsigned kTrial = 1;
-  Values values = choose_numbers(model, kTrial).values;
-  std::mt19937_64 random(kTrial);
-  std::uniform_real_distribution<double> number(0.2, 1);
-  const Rates rates = compute_rates(kinematics);
-  for (const auto* symbols : {&kinematics.speeds, &rates.coordinates})
-    for (Expr symbol : *symbols) values[symbol] = number(random);
+  const Values values = choose_state(model, kinematics);
   try {
     const std::vector<double> entries =
         evaluate(with_sample_functions({mass_formulas.begin(), mass_formulas.end()}), values);
@@ -300,6 +334,22 @@ std::optional<Error> find_lasting_singularity(const Model& model, const Kinemati
   } catch (const Error&) {  // no value there: nothing is known
     return std::nullopt;
   }
+}
+
+std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,
+                                              const FormulaSystem& links) {
+  const std::size_t f = kinematics.speeds.size();
+  if (f > kManySpeeds) return std::nullopt;
+  std::optional<std::size_t> column;
+  try {
+    if (f > kFewSpeeds) column = find_lost_column(evaluate_system(links, choose_state(model, kinematics)).system);
+  } catch (const Error&) {  // no value there: nothing is known
+  }
+  if (f > kFewSpeeds && !column) return std::nullopt;
+  if (f <= kSeveralSpeeds) return find_lasting_singularity(model, kinematics, compute_mass(links));
+  return Error(fmt::format("the mass matrix is singular: a motion with the speed {} meets no inertia",
+                           to_text(kinematics.speeds[links.speeds[*column]])),
+               "give mass or inertia to the bodies that it moves", Error::Kind::kNumerical);
 }
 
 }  // namespace kinemate

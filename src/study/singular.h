@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "expr/evaluate.h"
+#include "formalism/link_system.h"
 #include "model/kinematics.h"
 
 namespace kinemate {
@@ -25,6 +26,9 @@ std::optional<Error> find_singularity(const Model& model, const Kinematics& kine
 /// machine has none. `mass` is the lower triangle as formulas.
 std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,
                                               std::span<const Expr> mass);
+/// The same for a machine as links. Beyond 10,000 speeds nothing is looked for.
+std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,
+                                              const FormulaSystem& links);
 
 /// The Error for a joint whose coordinates cannot follow its speeds at this state, as angles in gimbal lock cannot
 /// follow an angular velocity: q̇ = H s with H beyond 1e9. Nothing where there is none.

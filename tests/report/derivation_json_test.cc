@@ -26,6 +26,19 @@ TEST_F(DerivationJsonTest, AllEntries) {
   EXPECT_EQ(json["cyclic"], (std::vector<std::string>{"x"}));
 }
 
+TEST_F(DerivationJsonTest, CasesAreWhole) {
+  const auto request = [](const Model&) { return DerivationRequest{}; };
+  const std::vector<SpecialCase> cases = {parse_case("light of inertia: M_0 = 0")};
+  const auto json =
+      nlohmann::json::parse(derivation_json(derive_cases(cart(), {}, cases, request, [](const std::string&) {})));
+  EXPECT_EQ(json["mass"][0][0], "M_0 + m");
+  ASSERT_EQ(json["cases"].size(), 1u);
+  EXPECT_EQ(json["cases"][0]["name"], "light");
+  EXPECT_EQ(json["cases"][0]["of"], "inertia");
+  EXPECT_EQ(json["cases"][0]["set"]["M_0"], "0");
+  EXPECT_EQ(json["cases"][0]["derivation"]["mass"][0][0], "m");
+}
+
 // Names for parts are resolved in their order: what is written is what was derived.
 TEST_F(DerivationJsonTest, AbbreviationsReadBack) {
   std::string text = "bodies:\n", joints = "joints:\n";

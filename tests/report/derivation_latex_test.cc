@@ -23,5 +23,12 @@ TEST_F(DerivationLatexTest, ADocument) {
   EXPECT_EQ(depth, 0);
 }
 
+TEST_F(DerivationLatexTest, CasesStandBelowWhatTheyChange) {
+  const auto request = [](const Model&) { return DerivationRequest{}; };
+  const std::vector<SpecialCase> cases = {parse_case("light: M_0 = 0")};
+  const std::string text = derivation_latex(derive_cases(cart(), {}, cases, request, [](const std::string&) {}));
+  EXPECT_NE(text.find("\\text{light:}\\quad M_{11} &= m"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace kinemate

@@ -28,6 +28,37 @@ h: loads in which the time or an input stands
 )");
 }
 
+TEST_F(DerivationTextTest, CasesStandBelowWhatTheyChange) {
+  const Model model = cart();
+  const auto request = [](const Model&) { return DerivationRequest{.sections = {Section::kEquations}}; };
+  const std::vector<SpecialCase> cases = {parse_case("light: M_0 = 0"), parse_case("small of inertia: M_0 = 0, F = 0"),
+                                          parse_case("still of forces: F = 0")};
+  EXPECT_EQ(derivation_text(derive_cases(model, {}, cases, request, [](const std::string&) {})),
+            R"(cart: Kane's equations
+  speeds s: 1 x', 2 phi'
+  equations: M s' + k + p = h
+  case light: M_0 = 0
+  case small, of the inertia: M_0 = 0, F = 0
+  case still, of the forces: F = 0
+
+M: mass matrix, symmetric
+  M(1,1) = M_0 + m
+    light, small: m
+  M(1,2) = -l*m*cos(phi)
+  M(2,2) = l^2*m
+
+k: centrifugal, Coriolis and other inertia terms
+  k(1) = l*m*sin(phi)*phi'^2
+
+p: gravity, springs, dampers and other loads of the state
+  p(2) = g*l*m*sin(phi)
+
+h: loads in which the time or an input stands
+  h(1) = F
+    still: 0
+)");
+}
+
 TEST_F(DerivationTextTest, EverySection) {
   const Model model = cart();
   const std::string text = derivation_text(model, derived(model, "lagrange", all_sections()));

@@ -1,5 +1,6 @@
 #include "study/forward_dynamics.h"
 
+#include "base/allocations.h"
 #include "base/error.h"
 #include "model/fixture.h"
 #include "model_io/machine_file.h"
@@ -68,9 +69,27 @@ TEST_F(ForwardDynamicsTest, ChoosesByItself) {
   EXPECT_EQ(ForwardDynamics(machine(text)).means(), Means::kEngine);
 }
 
+TEST_F(ForwardDynamicsTest, RunAllocatesNothing) {
+  for (const char* name : {"puma_560", "quadruped"})
+    for (Means means : {Means::kProgram, Means::kEngine})
+      for (unsigned width : {1u, 8u}) {
+        const ForwardDynamics dynamics(example(name), means, width);
+        ForwardDynamics::Workspace workspace = dynamics.make_workspace();
+        std::fill(workspace.inputs().begin(), workspace.inputs().end(), 0.5);
+        const std::size_t before = allocations;
+        dynamics.run(workspace);
+        EXPECT_EQ(allocations, before) << name << " " << width;
+      }
+}
+
 TEST_F(ForwardDynamicsTest, Refuses) {
   EXPECT_THROW(ForwardDynamics(example("four_bar")), Error);
   EXPECT_THROW(ForwardDynamics(example("loudspeaker"), Means::kEngine), Error);
+  const Model massless = machine(
+      "bodies: {arm: {mass: 1, center: [1, 0, 0]}, tip: {mass: 0}}\njoints:\n"
+      "  first: {type: revolute, axis: z, from: world, to: arm, coordinate: a}\n"
+      "  second: {type: revolute, axis: z, from: {body: arm, at: [1, 0, 0]}, to: tip, coordinate: b}\n");
+  for (Means means : {Means::kProgram, Means::kEngine}) EXPECT_THROW(ForwardDynamics(massless, means), Error);
 }
 
 }  // namespace

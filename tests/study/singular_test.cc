@@ -140,6 +140,41 @@ TEST_F(SingularTest, ACoordinateOfNoJointWithoutInertiaIsNamed) {
   EXPECT_TRUE(contains(error, "the kinetic energy has no square of q'")) << error;
 }
 
+// A chain of so many links; the last body on a ball joint is a point, or is not.
+std::string lasting(int links, bool point) {
+  std::string bodies, joints;
+  for (int i = 1; i <= links; ++i) {
+    const std::string n = std::to_string(i), before = std::to_string(i - 1);
+    bodies += "  b" + n + ": {mass: 1, center: [0.3, 0.1, 0.2], inertia: {xx: 0.1, yy: 0.3, zz: 0.3}}\n";
+    joints += "  j" + n + ": {type: revolute, axis: z, from: " +
+              (i == 1 ? "world" : "{body: b" + before + ", at: [0.7, 0, 0], rotation: [[x, 0.3]]}") + ", to: b" + n +
+              ", coordinate: q" + n + "}\n";
+  }
+  bodies += std::string("  end: {mass: 1, center: [0.3, 0.1, 0.2]") +
+            (point ? "}\n" : ", inertia: {xx: 0.1, yy: 0.3, zz: 0.3}}\n");
+  joints += "  ball: {type: spherical, sequence: zyx, from: b" + std::to_string(links) +
+            ", to: end, coordinates: [a, b, c]}\n";
+  const Model model = machine("bodies:\n" + bodies + "joints:\n" + joints);
+  const Kinematics kinematics = compute_kinematics(model);
+  const MachineLinks made = make_links(model, kinematics);
+  const auto found =
+      find_lasting_singularity(model, kinematics, make_formula_system(made, choose_axes(made, AxesRule::kTurned)));
+  return found ? render(*found) : "";
+}
+
+// By formulas, by numbers first, by numbers alone.
+TEST_F(SingularTest, MachinesOfAnySize) {
+  for (int links : {3, 70, 400}) {
+    SCOPED_TRACE(links);
+    EXPECT_TRUE(contains(lasting(links, true), "the mass matrix is singular: "));
+    EXPECT_TRUE(contains(lasting(links, true), links > 300
+                                                   ? "a motion with the speed a' meets no inertia"
+                                                   : "body end turns about an axis through its centre of mass"));
+    EXPECT_EQ(lasting(links, false), "");
+  }
+  EXPECT_EQ(lasting(2000, false), "");
+}
+
 TEST_F(SingularTest, TheErrorIsNumerical) {
   Model model =
       machine("bodies: {b: {mass: 0}}\njoints: {j: {type: prismatic, axis: x, from: world, to: b, coordinate: q}}");
