@@ -50,8 +50,11 @@ inline TreeState nearby_state(const TreeMachine& tree, std::size_t k) {
 
 /// How many states an evaluation is of: those of batches say so.
 template <class Engine>
-constexpr double states_of_a_call() {
-  if constexpr (requires { Engine::kStatesOfACall; }) return Engine::kStatesOfACall;
+constexpr auto states_of_a_call(int) -> decltype(static_cast<double>(Engine::kStatesOfACall)) {
+  return Engine::kStatesOfACall;
+}
+template <class Engine>
+constexpr double states_of_a_call(long) {
   return 1;
 }
 
@@ -68,7 +71,7 @@ void measure_forward(const TreeMachine& tree, long calls) {
   for (long i = 0; i < calls; ++i) evaluate_next();
   const double seconds = calls > 0 ? 0 : best_seconds(evaluate_next, Patience{0.3, 3});
   std::printf(R"({"engine": "%s", "machine": "%s", "ns": %.6g, "accelerations": [)", Engine::kName, tree.name.c_str(),
-              1e9 * seconds / states_of_a_call<Engine>());
+              1e9 * seconds / states_of_a_call<Engine>(0));
   for (std::size_t i = 0; i < accelerations.size(); ++i) std::printf(i == 0 ? "%.17g" : ", %.17g", accelerations[i]);
   std::printf("]}\n");
   std::fflush(stdout);

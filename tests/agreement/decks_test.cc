@@ -172,8 +172,20 @@ TEST_F(LagrPendulum, HasTheMetricByHand) {
   expect("Gamma(1;2,2)", "-(M2*R + M3*(R - q3))*sin(q2)");
   expect("Gamma(2;0,0)", "(M2*R + M3*(R - q3))*cos(q2)*FU''(t)");
   expect("Q(2)", "-K_2_3*q3^2*q2' - GE*(M2*R + M3*(R - q3))*sin(q2)");
+  expect("Q(1)", "-C_1_0*((q1 + XF_1_0_1) - LA0_1_0*sign(q1 + XF_1_0_1))");
+  expect("Q(3)", "C_2_3*(XF_2_3_2 - q3 - LA0_2_3) - GE*M3*cos(q2) - K_2_3*q3'");
   const Metric normal = compute_normal_metric(model, compute_kinematics(model));
   EXPECT_TRUE(test_zero(normal.g_at(1, 1) - parse("M2 + M3")).zero);
+}
+
+// LAGR's damper acts in all directions; one along the line between its ends has no part in the second equation.
+TEST_F(LagrPendulum, ADamperAlongTheLineDropsATerm) {
+  Model file = twin_of(KINEMATE_SOURCE "/examples/lagr_pendulum/model.yaml");
+  for (LoadElement& load : file.loads)
+    if (load.type == LoadType::kVectorDamper) load.type = LoadType::kDamper;
+  const std::map<std::string, Expr> found = results(file);
+  EXPECT_TRUE(test_zero(found.at("Q(2)") + parse("g*(m2*R + m3*(R - q3))*sin(q2)")).zero);
+  EXPECT_FALSE(test_zero(differentiate(found.at("Q(3)"), parse("q3'"))).zero);
 }
 
 }  // namespace

@@ -17,9 +17,10 @@ TEST(CountVerb, PrintsATable) {
   const std::string path = file_with("pendulum.yaml", kPendulum);
   const Outcome outcome = run("count " + path + " --set k=3 --quiet");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_NE(outcome.out.find("pendulum: forward dynamics: accelerations of a state, by articulated bodies, O(n) explicit\n"
-                             "  from  t (1), q (1), s (1)\n  to    a (1)\n"),
-            std::string::npos)
+  EXPECT_NE(
+      outcome.out.find("pendulum: forward dynamics: accelerations of a state, by articulated bodies, O(n) explicit\n"
+                       "  from  t (1), q (1), s (1)\n  to    a (1)\n"),
+      std::string::npos)
       << outcome.out;
   EXPECT_NE(outcome.out.find("as derived"), std::string::npos);
   EXPECT_NE(outcome.out.find("sine and cosine of 1 argument in 1 batch"), std::string::npos);

@@ -96,6 +96,86 @@ TEST(DeriveVerb, SymPyAgrees) {
   }
 }
 
+std::string deck(const std::string& name) { return KINEMATE_SOURCE "/examples/" + name + ".lagr"; }
+
+TEST(DeriveVerb, SpecialCases) {
+  const std::string path = example("lagr_pendulum"), show = " --by metric --show metric --quiet";
+  const Outcome all = run("derive " + path + show + " --cases");
+  EXPECT_EQ(all.code, 0) << all.out;
+  EXPECT_NE(all.out.find("  g(3,3) = m3\n    b: 0\n"), std::string::npos) << all.out;
+  EXPECT_NE(all.out.find("note: case b: the mass matrix is singular"), std::string::npos) << all.out;
+  const Outcome own = run("derive " + path + show + " --case 'light of inertia: m2 = 0, m3 = 0' --case a --apart");
+  EXPECT_EQ(own.code, 0) << own.out;
+  EXPECT_NE(own.out.find("\ncase light, of the inertia: m2 = 0, m3 = 0\n"), std::string::npos) << own.out;
+  EXPECT_NE(own.out.find("\ncase a: c10 = 0, fu(t) = 0 (without spring 1)\n"), std::string::npos) << own.out;
+  EXPECT_EQ(nlohmann::json::parse(run("derive " + path + " --cases --json 2>/dev/null").out)["cases"].size(), 2u);
+  expect_error("derive " + path + " --case c", 2, "there are: a, b");
+  expect_error("derive " + path + " --case a --cases", 2, "a stands there twice");
+  expect_error("derive " + path + " --case 'x: mm = 1'", 2, "case x: mm = 1: the machine has no parameter");
+  expect_error("derive " + example("puma_560") + " --cases", 2, "the machine has no cases");
+}
+
+// The worked example of Habelt 1978, section 6.2: general results, then the specifications, one after another.
+TEST(DeriveVerb, Decks) {
+  const Outcome outcome = run("derive " + deck("lagr_pendulum/model") + " --quiet --echo");
+  EXPECT_EQ(outcome.code, 0);
+  std::size_t at = 0;
+  for (const char* part :
+       {"input\n  * The pendulum of Habelt 1978", "  'FU.(Q(0))' '0' '0'\n", "Lagrange's equations by the metric\n",
+        "  g(0,0) = FU'(t)^2*(M1 + M2 + M3)\n", "  Q(1) = C_1_0*(LA0_1_0*sign(XF_1_0_1 + q1) - XF_1_0_1 - q1)\n",
+        "case inertia1, of the inertia: M1 = 0, TH_3_1_1 = 0", "  g(1,1) = M2 + M3\n", "case inertia3",
+        "  g(1,1) = M2\n", "case forces2, of the forces: ", "  Q(2) = -GE*M2*R*sin(q2)\n"}) {
+    at = outcome.out.find(part, at);
+    ASSERT_NE(at, std::string::npos) << part << "\n" << outcome.out;
+  }
+  EXPECT_EQ(outcome.out.find("Q(1)", at), std::string::npos);  // zeros are not printed
+  const Outcome two = run("derive " + deck("lagr_decks/two_systems") + " --quiet");
+  EXPECT_NE(two.out.find("two_systems_2: "), std::string::npos) << two.out;
+  EXPECT_EQ(run("derive " + deck("lagr_decks/two_systems") + " --quiet --system 2").out.find("two_systems_1"),
+            std::string::npos);
+  expect_error("derive " + deck("lagr_decks/two_systems") + " --system 3", 2, "the deck has 2 systems");
+  expect_error("derive " + deck("lagr_decks/two_systems") + " --json", 2, "choose one with --system 1");
+  expect_error("check " + deck("lagr_decks/two_systems"), 2, "the deck has 2 systems");
+  expect_error("derive " + example("puma_560") + " --system 1", 2, "--system is for decks");
+}
+
+TEST(DeriveVerb, WrongDecks) {
+  const std::string head = "1\n1 1 '1'B\n'1' '0' '0' '0' '1' '0' '0' '0' '1'\n'0' '0' '0'\n";
+  const auto wrong = [&](const std::string& text, const std::string& part) {
+    const std::string path = file_with("wrong.lagr", text);
+    expect_error("derive " + path, 1, part);
+    expect_error("derive " + path, 1, "wrong.lagr:");
+  };
+  wrong("1\n1 1 '1'B\n'1' '0'", "entry");                                              // early end
+  wrong("1\n1 1 '1'B\n'1' '0' '0", "apostrophe");                                      // never closed
+  wrong("1\n1 1 '2'B\n", "'2'B");                                                      // bad bit string
+  wrong(head + "1\n", "body");                                                         // K >= L
+  wrong(head + "0 '1' '0' '0' '0' '1' '0' '0' '0' '1' 'SINN(Q(1))' '0' '0'", "SINN");  // unknown name
+  wrong(head + "0 '1' '0' '0' '0' '1' '0' '0' '0' '1' 'RHO*Q(1)' '0' '0'", "RHO");     // reserved
+  wrong("x\n", "");
+}
+
+TEST(DeriveVerb, ClassesOfForces) {
+  const Outcome outcome = run("derive " + example("lagr_pendulum") + " --show forces --quiet");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  for (const char* part :
+       {"there is a potential", "there is a dissipation function", "  D = k23*(q3^2*q2'^2 + q3'^2)/2\n",
+        "conservative forces: -dV/dq\n  Q(1) = ", "dissipative forces: -dD/dq'\n  Q(2) = -k23*q3^2*q2'\n"})
+    EXPECT_NE(outcome.out.find(part), std::string::npos) << part << "\n" << outcome.out;
+  const std::string follower = file_with("follower.yaml", R"(
+bodies: {a: {mass: 1}, b: {mass: 1, center: [1, 0, 0]}}
+joints:
+  j: {type: prismatic, axis: x, from: world, to: a, coordinate: x}
+  k: {type: revolute, axis: z, from: a, to: b, coordinate: q}
+loads: {jet: {type: force, point: {body: b, at: [1, 0, 0]}, vector: [0, F, 0], axes: body}}
+)");
+  const Outcome none = run("derive " + follower + " --show forces --quiet");
+  EXPECT_NE(none.out.find("there is no potential"), std::string::npos) << none.out;
+  EXPECT_NE(none.out.find("circulatory forces"), std::string::npos) << none.out;
+  EXPECT_TRUE(nlohmann::json::parse(run("derive " + follower + " --show forces --json --quiet").out)
+                  .contains("forces_by_class"));
+}
+
 TEST(DeriveVerb, WrongArguments) {
   const std::string path = file_with("pendulum.yaml", kPendulum);
   expect_error("derive " + path + " --by lagrang", 2, "did you mean lagrange?");

@@ -27,6 +27,18 @@ TEST(FormulaVerb, Differentiates) {
   expect_error("formula diff --of-time q 'q' x", 2, "by t");
 }
 
+TEST(FormulaVerb, IntegratesAndFindsPotentials) {
+  expect("formula integrate '2*a*x' x", 0, "a*x^2\n");
+  expect("formula integrate 'sin(w*x)' x", 0, "-cos(w*x)/w\n");
+  expect_error("formula integrate 'exp(x^2)' x", 2, "no antiderivative by x was found");
+  expect_error("formula integrate 'x' x y", 2, "by which variable?");
+  expect("formula potential '-k*q1' '-c*q2' --by q1,q2", 0, "(c*q2^2 + k*q1^2)/2\n");
+  expect("formula potential '-k*q2' 'k*q1' --by q1,q2", 0, "there is no potential: dQ(1)/d(q2) - dQ(2)/d(q1) = -2*k\n");
+  expect_error("formula potential '-k*q1' --by q1,q2", 2, "1 forces for 2 coordinates");
+  expect_error("formula potential '-k*q1'", 2, "of which coordinates?");
+  expect_error("formula potential x y --by q,q", 2, "different names");
+}
+
 TEST(FormulaVerb, Substitutes) {
   expect("formula subst 'FU(a,b) + x' 'FU($1,$2) = $1*$2 - $1' x=3*y", 0, "a*b - a + 3*y\n");
   expect("formula subst x=2", 0, "y + 2\n", "x + y");
