@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "expr/differentiate.h"
 #include "expr/graph.h"
+#include "expr/simplify.h"
 #include "expr/substitute.h"
 
 namespace kinemate {
@@ -24,7 +25,8 @@ class Decision {
     answer_.verdict = Verdict::kNoFormula;
     answer_.test = {.zero = true, .method = ZeroTest::Method::kNormalForm};
     test_curls();
-    for (const Switch& jump : find_switches(forces_))
+    switches_ = find_switches(forces_);
+    for (const Switch& jump : switches_)
       if (jump.jumps && answer_.verdict == Verdict::kNoFormula) test_jump(jump);
   }
 
@@ -42,8 +44,14 @@ class Decision {
   void test_jump(const Switch& jump) {
     const std::vector<Expr> normal = gradient(jump.argument, variables_);
     std::vector<Expr> steps;
-    for (const Expr force : forces_)
-      steps.push_back(replace(force, {{jump.node, jump.above}}) - replace(force, {{jump.node, jump.below}}));
+    std::unordered_map<Expr, Expr> above, below;  // all that switches on this surface
+    for (const Switch& other : switches_) {
+      const int side = same_surface(jump.argument, other.argument);
+      if (side == 0) continue;
+      above.emplace(other.node, side > 0 ? other.above : other.below);
+      below.emplace(other.node, side > 0 ? other.below : other.above);
+    }
+    for (const Expr force : forces_) steps.push_back(replace(force, above) - replace(force, below));
     for (std::size_t i = 0; i < forces_.size(); ++i) {
       for (std::size_t j = i + 1; j < forces_.size() && answer_.verdict == Verdict::kNoFormula; ++j) {
         const Expr along = normal[j] * steps[i] - normal[i] * steps[j];
@@ -79,7 +87,15 @@ class Decision {
     answer_.test = test;
   }
 
+  // 1 where both are zero together and have one sign, -1 where they have opposite signs, 0 where nobody knows.
+  static int same_surface(Expr a, Expr b) {
+    if (a == b) return 1;
+    const Expr ratio = simplify(b / a, kBriefly);
+    return ratio.is_rational() ? ratio.rational().sign() : 0;
+  }
+
   std::vector<Expr> forces_, variables_;
+  std::vector<Switch> switches_;
   PotentialAnswer answer_;
 };
 

@@ -10,6 +10,8 @@ namespace {
 
 constexpr double kTiny = 1e-12;  // of a sine or an angle
 
+constexpr double kAlmostParallel = 1e-2;  // the common normal is far away, and inertia loses its square
+
 Turn<Expr> turn_by(double angle) { return {make_real(std::cos(angle)), make_real(std::sin(angle))}; }
 
 bool is_number(Expr formula) { return formula.is_rational() || formula.kind() == Kind::kReal; }
@@ -131,6 +133,7 @@ class Aligner {
     const Vector3<double> way = numbers(link.near.position);
     if (way.y == 0 && (link.tilt || way.z == 0)) return;
     const double sine = link.tilt ? evaluate(link.tilt->turn.sin, {}) : 0;
+    if (link.tilt && sine < kAlmostParallel) return;
     const double cosine = evaluate(link.near.rotation(2, 2), {});
     const double shift = link.tilt ? way.y / sine : -way.z * cosine;
     link.near.position.y = link.tilt ? Expr(0) : link.near.position.y;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "expr/print.h"
+#include "expr/simplify.h"
 #include "expr/zero_test.h"
 #include "formalism/energy.h"
 #include "formalism/lagrange.h"
@@ -26,14 +27,20 @@ void add_body(const Body& body, const Pose<Expr>& pose, Metric& metric) {
   const std::vector<Vector> center = slopes(pose.at(body.center), metric.coordinates);
   std::array<std::vector<Vector>, 3> axes;
   for (std::size_t j = 0; j < 3; ++j) axes[j] = slopes(pose.rotation.column(j), metric.coordinates);
-  const Matrix binet = to_binet(body.inertia).matrix();
+  Symmetric3<Expr> tensor = to_binet(body.inertia);
+  for (Expr* entry : {&tensor.xx, &tensor.yy, &tensor.zz}) *entry = simplify(*entry, kBriefly);
+  const Matrix binet = tensor.matrix();
   for (std::size_t mu = 0; mu < metric.coordinates.size(); ++mu) {
     for (std::size_t nu = 0; nu <= mu; ++nu) {
       Expr& g = metric.g[Equations::place(mu, nu)];
       g += dot(center[mu], center[nu]) * body.mass;
       for (std::size_t j = 0; j < 3; ++j)
-        for (std::size_t k = 0; k < 3; ++k)
-          if (!binet(j, k).is_zero()) g += dot(axes[j][mu], axes[k][nu]) * binet(j, k);
+        for (std::size_t k = 0; k <= j; ++k) {
+          if (binet(j, k).is_zero()) continue;
+          Expr product = dot(axes[j][mu], axes[k][nu]);
+          if (k < j) product += dot(axes[k][mu], axes[j][nu]);
+          g += product * binet(j, k);
+        }
     }
   }
 }

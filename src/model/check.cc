@@ -561,14 +561,20 @@ class Checker {
                       std::sqrt(square)));
   }
 
-  // each assignment by itself, so that it is the one that is pointed at; then all of a case together
+  // all of a case together; where that is wrong, each assignment by itself, so that it is the one that is pointed at
   void check_cases() {
     for (const SpecialCase& special : model_.cases) {
       const ModelPath path{"cases", special.name, "set"};
       ParameterChoice all = choose(special);
       all.source.clear();
+      std::optional<Error> wrong;
+      try {
+        require_settable(model_, all);
+      } catch (const Error& error) {
+        wrong = error;
+      }
       const std::size_t before = findings_.size();
-      for (std::size_t i = 0; i < all.set.size(); ++i) {
+      for (std::size_t i = 0; wrong && i < all.set.size(); ++i) {
         const std::string& name = special.settings[i].name;
         try {
           require_settable(model_, {{all.set[i]}, {}, ""});
@@ -576,11 +582,7 @@ class Checker {
           add(path, error.message, error.hint, name.substr(0, name.find_first_of("('")));
         }
       }
-      try {
-        if (findings_.size() == before) require_settable(model_, all);
-      } catch (const Error& error) {
-        add(path, error.message, error.hint);
-      }
+      if (wrong && findings_.size() == before) add(path, wrong->message, wrong->hint);
     }
   }
 

@@ -206,7 +206,8 @@ std::vector<Setting> resolve(std::vector<Setting> pending) {
 Names with_new_names(Names names, std::span<const Setting> settings) {
   for (const Setting& setting : settings)
     for (Expr symbol : free_symbols(setting.value.body))
-      if (symbol.primes() == 0) names.roles.emplace(std::string(symbol.name()), Role::kParameter);
+      if (symbol.primes() == 0 && !symbol.name().starts_with('$'))
+        names.roles.emplace(std::string(symbol.name()), Role::kParameter);
   return names;
 }
 

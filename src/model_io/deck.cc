@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "expr/graph.h"
 #include "expr/print.h"
 #include "expr/substitute.h"
 #include "model/check.h"
+#include "model/formulas.h"
 #include "model_io/deck_model.h"
 #include "model_io/deck_reader.h"
 #include "model_io/places.h"
@@ -74,7 +76,7 @@ class Front {
         specification.text = cards_.text().substr(given.begin, given.end - given.begin);
         specification.place = locate(cards_.source(), cards_.text(), given.begin);
         for (const DeckReplacement& replacement : given.replacements) {
-          if (!occurs(system.model, replacement)) continue;
+          if (!occurs(system.model, replacement, given.replacements)) continue;
           special.settings.push_back({left_side(replacement), to_text(replacement.value)});
           specification.set.push_back(
               fmt::format("{} = {}", special.settings.back().name, special.settings.back().value));
@@ -86,12 +88,19 @@ class Front {
   }
 
   // LAGR replaces nothing where there is nothing to replace.
-  bool occurs(const Model& model, const DeckReplacement& replacement) {
+  bool occurs(const Model& model, const DeckReplacement& replacement, const std::vector<DeckReplacement>& list) {
     const bool function = !replacement.function.empty();
     const std::string name = function ? replacement.function : std::string(replacement.symbol.name());
-    const bool known = function ? replacement.argument_count > 0
-                                : std::any_of(model.parameters.begin(), model.parameters.end(),
-                                              [&](const Parameter& p) { return p.name == name; });
+    const auto is_it = [&](Expr e) { return e.name() == name; };
+    bool known = !function && std::any_of(model.parameters.begin(), model.parameters.end(),
+                                          [&](const Parameter& p) { return p.name == name; });
+    const auto look = [&](std::span<const Expr> formulas) {
+      const std::vector<Expr> found = function ? unspecified_calls(formulas) : free_symbols(formulas);
+      known = known || std::any_of(found.begin(), found.end(), is_it);
+    };
+    if (function)
+      visit_formulas(model, [&](auto, auto, auto, std::span<const Expr> formulas, Allowed) { look(formulas); });
+    for (const DeckReplacement& other : list) look({&other.value, 1});  // brought in by this list itself
     if (!known)
       notes_.remarks.push_back(
           {replacement.offset, fmt::format("{} does not occur in the system: nothing is replaced", name), ""});

@@ -344,19 +344,45 @@ void add_special(PrintedEntry& entry, const std::string& name, Expr formula, std
   entry.cases.push_back({{name}, formula, std::move(right)});
 }
 
+template <class Elements, class Same>
+auto find_in(Elements& elements, Same same) {
+  return std::find_if(elements.begin(), elements.end(), same);
+}
+
+// Entries of the case that the machine does not have are 0 there.
+void add_new_entries(PrintedGroup& group, const PrintedGroup& own) {
+  std::size_t place = 0;
+  for (const PrintedEntry& entry : own.entries) {
+    const auto same = find_in(group.entries, [&](const PrintedEntry& other) { return other.text == entry.text; });
+    if (same != group.entries.end()) {
+      place = static_cast<std::size_t>(same - group.entries.begin()) + 1;
+      continue;
+    }
+    PrintedEntry none = entry;
+    none.formula = Expr(0);
+    std::fill(none.right.begin(), none.right.end(), Expr(0));
+    group.entries.insert(group.entries.begin() + static_cast<std::ptrdiff_t>(place++), std::move(none));
+  }
+}
+
 void add_case(PrintedDerivation& printed, const DerivedCase& special) {
   const std::string& name = special.special.name;
   const SpecialCase::Scope scope = special.special.scope;
-  const PrintedDerivation own = Printer(special.model, special.derivation).print();
-  for (PrintedGroup& group : printed.groups) {
-    const auto same = std::find_if(own.groups.begin(), own.groups.end(),
-                                   [&](const PrintedGroup& other) { return other.title == group.title; });
-    for (PrintedEntry& entry : group.entries) {
+  PrintedDerivation own = Printer(special.model, special.derivation).print();
+  std::size_t place = 0;
+  for (PrintedGroup& of_case : own.groups) {
+    if (scope != SpecialCase::Scope::kAll)
+      std::erase_if(of_case.entries, [&](const PrintedEntry& entry) { return entry.part != scope; });
+    auto group = find_in(printed.groups, [&](const PrintedGroup& other) { return other.title == of_case.title; });
+    if (group == printed.groups.end())
+      group = printed.groups.insert(printed.groups.begin() + static_cast<std::ptrdiff_t>(place),
+                                    {of_case.title, {}, of_case.otherwise, of_case.part});
+    place = static_cast<std::size_t>(group - printed.groups.begin()) + 1;
+    add_new_entries(*group, of_case);
+    for (PrintedEntry& entry : group->entries) {
       if (scope != SpecialCase::Scope::kAll && entry.part != scope) continue;
-      if (same == own.groups.end()) continue;
-      const auto found = std::find_if(same->entries.begin(), same->entries.end(),
-                                      [&](const PrintedEntry& other) { return other.text == entry.text; });
-      if (found == same->entries.end()) {
+      const auto found = find_in(of_case.entries, [&](const PrintedEntry& other) { return other.text == entry.text; });
+      if (found == of_case.entries.end()) {
         add_special(entry, name, Expr(0), std::vector<Expr>(entry.right.size(), Expr(0)));
       } else {
         add_special(entry, name, found->formula, found->right);

@@ -36,7 +36,11 @@ std::string derivation_text(const Model& model, const Derivation& derivation) {
   return write(make_printed(model, derivation, kLongestText));
 }
 
-std::string derivation_text(std::span<const DerivedCase> cases) { return write(make_printed(cases, kLongestText)); }
+// Steps of recursions are others in each case.
+std::string derivation_text(std::span<const DerivedCase> cases) {
+  return cases.front().derivation.steps.empty() ? write(make_printed(cases, kLongestText))
+                                                : derivation_text_apart(cases);
+}
 
 std::string derivation_text_apart(std::span<const DerivedCase> cases) {
   std::string text = derivation_text(cases.front().model, cases.front().derivation);

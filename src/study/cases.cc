@@ -15,6 +15,11 @@ std::string_view trim(std::string_view text) {
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
+// The name on the left of an assignment, without arguments.
+std::string_view stem(std::string_view assignment) {
+  return trim(assignment.substr(0, assignment.find_first_of("(=")));
+}
+
 // At commas and semicolons that stand in no brackets.
 std::vector<std::string_view> split(std::string_view text) {
   std::vector<std::string_view> parts;
@@ -49,7 +54,10 @@ std::vector<DerivedCase> derive_cases(const Model& model, const ParameterChoice&
   for (const SpecialCase& special : cases) {
     progress(fmt::format("case {}", special.name));
     ParameterChoice besides = choose(special);
-    besides.set.insert(besides.set.end(), choice.set.begin(), choice.set.end());
+    for (const std::string& set : choice.set)  // a case wins over what is set for all
+      if (std::none_of(special.settings.begin(), special.settings.end(),
+                       [&](const SpecialCase::Setting& setting) { return stem(setting.name) == stem(set); }))
+        besides.set.push_back(set);
     besides.keep = choice.keep;
     if (besides.keep)
       std::erase_if(*besides.keep, [&](const std::string& name) {

@@ -45,13 +45,14 @@ std::vector<Expr> whole(const ForceSplit& split) {
 // None for speeds that are no rates of coordinates, unless nothing else is wanted.
 std::optional<Derivation::ClassifiedForces> classify(const Model& model, const Derivation& derivation) {
   GeneralizedForces given{derivation.equations.forces, derivation.rates.coordinates, derivation.equations.speeds, {}};
-  for (std::size_t i = 0; i < given.coordinates.size(); ++i)
-    if (given.speeds.size() != given.coordinates.size() ||
-        !(given.speeds[i] == make_symbol(given.coordinates[i].name(), 1))) {
-      if (derivation.sections.size() > 1) return std::nullopt;
-      throw Error("--show forces: classes of forces need speeds that are the rates of the coordinates",
-                  "joints with Euler parameters or with speeds of their own have others");
-    }
+  bool are_rates = given.speeds.size() == given.coordinates.size();
+  for (std::size_t i = 0; are_rates && i < given.speeds.size(); ++i)
+    are_rates = given.speeds[i] == make_symbol(given.coordinates[i].name(), 1);
+  if (!are_rates) {
+    if (derivation.sections.size() > 1) return std::nullopt;
+    throw Error("--show forces: classes of forces need speeds that are the rates of the coordinates",
+                "joints with Euler parameters or with speeds of their own have others");
+  }
   for (const Input& input : model.inputs) given.inputs.push_back(input.name);
   for (const LoadElement& load : model.loads)
     for (const LoadState& state : load.states) given.inputs.push_back(state.name);

@@ -37,6 +37,10 @@ TEST_F(CurlTest, JumpsMustBeNormalToTheirSurface) {
   EXPECT_EQ(decide("0", "sign(y)").verdict, Verdict::kNoFormula);
   EXPECT_EQ(decide("sign(x - y)", "-sign(x - y)").verdict, Verdict::kNoFormula);
   EXPECT_EQ(decide("sign(x - y)", "sign(x - y)").verdict, Verdict::kRefuted);
+  // one surface by different names
+  EXPECT_EQ(decide("-sign(x - y)", "-sign(y - x)").verdict, Verdict::kNoFormula);
+  EXPECT_EQ(decide("-sign(x - y)", "sign(2*y - 2*x)").verdict, Verdict::kRefuted);
+  EXPECT_EQ(decide("if(x < y, 1, 0)", "if(y < x, 1, 0)").verdict, Verdict::kNoFormula);
   EXPECT_EQ(decide("y*sign(x)", "abs(x)").verdict, Verdict::kNoFormula);
   EXPECT_EQ(decide("x*sign(x^2 + y^2 - 1)", "y*sign(x^2 + y^2 - 1)").verdict, Verdict::kNoFormula);
   EXPECT_EQ(decide("if(x < y, x, y)", "0").verdict, Verdict::kRefuted);

@@ -50,6 +50,19 @@ joints:
   EXPECT_EQ(arm.links[1].near.rotation, Matrix::identity());
 }
 
+// Their common normal may be anywhere: origins stay near the bodies.
+TEST_F(AlignAxesTest, AxesThatAreAlmostParallelKeepTheirOrigins) {
+  const MachineLinks arm = links_of(R"(name: arm
+bodies: {a: {mass: 1}, b: {mass: 1, center: [1, 0, 0]}}
+joints:
+  one: {type: revolute, axis: [1, 2, 3], from: world, to: a, coordinate: q1}
+  two: {type: revolute, axis: [1, 2, 3.000001], from: {body: a, at: [1, 2, 7]}, to: b, coordinate: q2}
+)");
+  const Vector3<double> way{evaluate(arm.links[1].near.position.x, {}), evaluate(arm.links[1].near.position.y, {}),
+                            evaluate(arm.links[1].near.position.z, {})};
+  EXPECT_NEAR(dot(way, way), 1 + 4 + 49, 1e-9);
+}
+
 TEST_F(AlignAxesTest, ExactAxesStayAsTheyAre) {
   const char* text = R"(name: arm
 bodies: {a: {mass: 1}, b: {mass: 1, center: [1, 0, 0]}}

@@ -104,6 +104,7 @@ cases: {one: {set: )") + settings +
     return found;
   };
   EXPECT_EQ(with("{m: 2*l, fu(t): sin(t)}"), "");
+  EXPECT_EQ(with("{m: mu*l, mu: 0.5}"), "");  // a name that comes in with another assignment
   EXPECT_EQ(with("{m: 2, mm: 3}"), R"(m:6:27: error: mm = 3: the machine has no parameter, input or function mm
   | cases: {one: {set: {m: 2, mm: 3}}}
   |                           ^

@@ -68,6 +68,16 @@ TEST_F(DeckFrontTest, WhatDoesNotOccurIsRemarkedOn) {
   EXPECT_EQ(deck.remarks[1].message, "GU does not occur in the system: nothing is replaced");
 }
 
+// Names that one pair brings in are replaced by another; what an earlier list brought in is not there in the next.
+TEST_F(DeckFrontTest, ListsReplaceWhatTheyBringIn) {
+  const Deck deck = read_deck(with_lists("0", "3 'A, 2*Z, Z, 0' 'A, GU.(3)' 'GU.($), 2*$(1)'"), "deck");
+  EXPECT_TRUE(deck.mistakes.empty());
+  EXPECT_EQ(deck.systems.at(0).forces[0].set, (std::vector<std::string>{"A = 2*Z", "Z = 0"}));
+  EXPECT_EQ(deck.systems.at(0).model.cases.size(), 2u);
+  ASSERT_EQ(deck.remarks.size(), 1u);
+  EXPECT_EQ(deck.remarks[0].message, "GU does not occur in the system: nothing is replaced");
+}
+
 // The model's own checks have places too.
 TEST_F(DeckFrontTest, SpecificationsThatCannotBeFollowed) {
   EXPECT_NE(mistakes_of(with_lists("0", "1 'A, Q(0)'")).find("3:4: "), std::string::npos);

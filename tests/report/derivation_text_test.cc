@@ -59,6 +59,15 @@ h: loads in which the time or an input stands
 )");
 }
 
+// A force that is an input in general is a force of the state in a case.
+TEST_F(DerivationTextTest, CasesMayHaveWhatTheMachineHasNot) {
+  const auto request = [](const Model&) { return DerivationRequest{.sections = {Section::kEquations}}; };
+  const std::string text = derivation_text(
+      derive_cases(cart(), {}, std::vector{parse_case("pushed: F = 3")}, request, [](const std::string&) {}));
+  EXPECT_NE(text.find("  p(1) = 0\n    pushed: -3\n  p(2) = "), std::string::npos) << text;
+  EXPECT_NE(text.find("  h(1) = F\n    pushed: 0\n"), std::string::npos) << text;
+}
+
 TEST_F(DerivationTextTest, EverySection) {
   const Model model = cart();
   const std::string text = derivation_text(model, derived(model, "lagrange", all_sections()));

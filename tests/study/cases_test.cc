@@ -44,6 +44,13 @@ TEST_F(CasesTest, CasesComeOnTopOfWhatIsSet) {
   EXPECT_TRUE(is_zero(derived[1].derivation.metric->g[2] - parse("2 + 8*m3")));
 }
 
+TEST_F(CasesTest, ACaseWinsOverWhatIsSetForAll) {
+  const std::vector<DerivedCase> derived =
+      derive_all(example("lagr_pendulum"), {parse_case("light: m1 = 0")}, {.set = {"m1 = 2", "fu(t) = 0"}});
+  EXPECT_TRUE(is_zero(derived[0].derivation.metric->g[2] - parse("2 + m2 + m3")));
+  EXPECT_TRUE(is_zero(derived[1].derivation.metric->g[2] - parse("m2 + m3")));
+}
+
 TEST_F(CasesTest, AreReadFromTexts) {
   const SpecialCase light = parse_case("light of forces: m3 = 0, w(x, y) = x*y; c=atan2(1, 2)");
   EXPECT_EQ(light.name, "light");
