@@ -15,7 +15,8 @@ void add_convert_verb(CLI::App& command) {
     std::string output;
   };
   const auto request = std::make_shared<Request>();
-  CLI::App* verb = command.add_subcommand("convert", "the machine of a URDF or model file, written as a model file");
+  CLI::App* verb =
+      command.add_subcommand("convert", "the machine of a URDF, a deck or a model file, written as a model file");
   add_machine_options(*verb, request->machine);
   verb->add_option("-o,--output", request->output, "the file to write; left out or -: standard output");
   verb->callback([request] {

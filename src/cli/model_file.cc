@@ -32,7 +32,7 @@ void add_machine_options(CLI::App& verb, MachineRequest& request) {
   verb.add_flag("--round-angles", request.urdf.round_angles, "URDF: take 1.5708 for pi/2, and the like");
   verb.add_option("--loops", request.urdf.loops, "URDF: a file with pairs of frames that coincide (docs/urdf.md)");
   verb.add_option("--system", request.system, "a deck of several systems: which one, from 1")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, 1000000));
 }
 
 void add_set_option(CLI::App& verb, ParameterChoice& choice) {

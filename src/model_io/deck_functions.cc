@@ -52,7 +52,7 @@ constexpr std::array kForeign = {
     Foreign{"COT", "write COS(X)/SIN(X)"},
     Foreign{"COTAN", "write COS(X)/SIN(X)"},
     Foreign{"TG", "write TAN(X)"},
-    Foreign{"SIGN", "write 2*STEP(0, X, X + 1) - 1"},
+    Foreign{"SIGN", "write STEP(0, X, X + 1) - STEP(0, -X, 1 - X)"},
     Foreign{"MAX", "write it with STEP"},
     Foreign{"MIN", "write it with STEP"},
     Foreign{"DERIV", "write the derivative itself"},

@@ -126,6 +126,7 @@ class Printer {
   void add_equations() {
     for (const RecursionStep& step : derivation_.steps) {
       if (printed_.groups.empty() || printed_.groups.back().title != step.group) begin(step.group, Part::kInertia);
+      printed_.groups.back().has_steps = true;
       add(to_text(step.symbol), to_latex(step.symbol), step.formula);
     }
     begin("M: mass matrix, symmetric", Part::kInertia);
@@ -324,7 +325,6 @@ constexpr AbbreviateOptions kRecursively = {.prefix = "z", .gain = 2};
 Abbreviated abbreviate_for(const Derivation& derivation, std::span<const Expr> formulas, double longest) {
   AbbreviateOptions options = derivation.form == Form::kRecursive ? kRecursively : kForReading;
   options.longest = longest;
-  if (!derivation.steps.empty()) options.gain = longest;  // most has a name already
   return abbreviate(formulas, options);
 }
 
@@ -406,6 +406,7 @@ template <class Visit>
 void visit_formulas(PrintedDerivation& printed, Visit visit) {
   for (PrintedGroup& group : printed.groups)
     for (PrintedEntry& entry : group.entries) {
+      if (group.has_steps) continue;
       visit(entry.formula);
       for (Expr& right : entry.right) visit(right);
       for (PrintedEntry::Special& special : entry.cases) {
@@ -413,6 +414,18 @@ void visit_formulas(PrintedDerivation& printed, Visit visit) {
         for (Expr& right : special.right) visit(right);
       }
     }
+}
+
+// Abbreviations may hold names of the steps of a recursion.
+void put_behind_steps(PrintedDerivation& printed) {
+  const auto last = std::find_if(printed.groups.rbegin(), printed.groups.rend(),
+                                 [](const PrintedGroup& group) { return group.has_steps; });
+  if (last == printed.groups.rend() || printed.abbreviations.empty()) return;
+  PrintedGroup group{"with", {}};
+  for (const Abbreviation& a : printed.abbreviations)
+    group.entries.push_back({to_text(a.symbol), to_latex(a.symbol), a.formula, {}});
+  printed.abbreviations.clear();
+  printed.groups.insert(last.base(), std::move(group));
 }
 
 PrintedDerivation finish(PrintedDerivation printed, const Derivation& derivation, double longest) {
@@ -424,6 +437,7 @@ PrintedDerivation finish(PrintedDerivation printed, const Derivation& derivation
   std::size_t next = 0;
   visit_formulas(printed, [&](Expr& formula) { formula = abbreviated.formulas[next++]; });
   printed.abbreviations = std::move(abbreviated.abbreviations);
+  put_behind_steps(printed);
   return printed;
 }
 

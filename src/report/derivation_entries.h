@@ -31,6 +31,7 @@ struct PrintedGroup {
   std::vector<PrintedEntry> entries;  ///< those that are not zero
   std::string otherwise = "0";        ///< what is said where there are none; empty: the group is left out
   SpecialCase::Scope part = SpecialCase::Scope::kAll;  ///< of the equations
+  bool has_steps = false;                              ///< names of a recursion, which abbreviations come behind
 };
 
 struct HeadLine {

@@ -164,8 +164,6 @@ class Builder {
     const Equations& equations = derivation_.equations;
     json["mass"] = square(equations.mass, equations.speeds.size());
     json["bias"] = list(equations.bias);
-    for (const RecursionStep& step : derivation_.steps)
-      json["steps"].push_back({to_text(step.symbol), write_(step.formula)});
     json["forces"] = list(equations.forces);
     json["conservative"] = list(equations.conservative);
     json["p"] = list(derivation_.timed.p);
@@ -293,12 +291,16 @@ Json to_json(const Model& model, const Derivation& derivation) {
   };
   Builder(model, derivation, remember).build();
   const Abbreviated abbreviated = abbreviate_for(derivation, formulas);
-  PlainNames plain(formulas);
+  std::vector<Expr> named = formulas;
+  for (const RecursionStep& step : derivation.steps) named.push_back(step.formula);
+  PlainNames plain(named);
   std::size_t next = 0;
   const Write write = [&](Expr) { return plain(abbreviated.formulas[next++]); };
   Json json = Builder(model, derivation, write).build();
   for (const Abbreviation& a : abbreviated.abbreviations)
     json["abbreviations"].push_back({to_text(a.symbol), plain(a.formula)});
+  for (const RecursionStep& step : derivation.steps)  // before the abbreviations, which may hold their names
+    json["steps"].push_back({to_text(step.symbol), plain(step.formula)});
   json["speeds"] = Json::array();
   for (Expr speed : derivation.equations.speeds) json["speeds"].push_back(plain.name(speed));
   json["symbols"] = plain.meanings();

@@ -160,6 +160,8 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
   if (!result.steps.empty()) {  // the loads are no recursion
     result.timed.p = simplify(result.timed.p);
     result.timed.h = simplify(result.timed.h);
+    for (std::size_t i = 0; i < result.timed.h.size(); ++i)
+      result.equations.forces[i] = result.timed.h[i] - result.timed.p[i];
   }
   return result;
 }
