@@ -1,6 +1,7 @@
 #include "analysis/terms_with.h"
 
 #include "expr/graph.h"
+#include "expr/simplify.h"
 
 namespace kinemate {
 namespace {
@@ -18,9 +19,9 @@ PartedFormula part_operation(Expr node, std::span<const PartedFormula> operands)
   return {Expr(0), node};
 }
 
-}  // namespace
-
-std::vector<PartedFormula> part_terms(std::span<const Expr> formulas, const std::function<bool(Expr symbol)>& chosen) {
+// As the formulas are written.
+std::vector<PartedFormula> part_written(std::span<const Expr> formulas,
+                                        const std::function<bool(Expr symbol)>& chosen) {
   const Graph graph(formulas);
   std::vector<PartedFormula> parts(graph.size()), operands;
   for (std::size_t i = 0; i < graph.size(); ++i) {
@@ -37,6 +38,19 @@ std::vector<PartedFormula> part_terms(std::span<const Expr> formulas, const std:
   }
   std::vector<PartedFormula> result;
   for (const std::uint32_t root : graph.roots()) result.push_back(parts[root]);
+  return result;
+}
+
+}  // namespace
+
+std::vector<PartedFormula> part_terms(std::span<const Expr> formulas, const std::function<bool(Expr symbol)>& chosen) {
+  std::vector<PartedFormula> result = part_written(formulas, chosen);
+  for (PartedFormula& parted : result) {
+    if (parted.with.is_zero()) continue;
+    const Expr simple = simplify(parted.with, kBriefly);
+    const PartedFormula again = part_written({&simple, 1}, chosen)[0];
+    if (!again.without.is_zero() || again.with.is_zero()) parted = {parted.without + again.without, again.with};
+  }
   return result;
 }
 

@@ -15,7 +15,8 @@ struct PartedFormula {
 };
 
 /// By the symbols for which `chosen` says so. Products are multiplied out only where a factor has both; what is no sum,
-/// product or whole power belongs to `with` as a whole. For polynomials the same however they are written.
+/// product or whole power belongs to `with` as a whole. Symbols that cancel, as in sin(w(t))^2 + cos(w(t))^2, do not
+/// count as far as a brief simplification finds that.
 std::vector<PartedFormula> part_terms(std::span<const Expr> formulas, const std::function<bool(Expr symbol)>& chosen);
 
 }  // namespace kinemate

@@ -30,5 +30,13 @@ TEST_F(ExprTest, TermsArePartedByASymbol) {
   }
 }
 
+// Whatever turns as w(t): the length of a vector does not.
+TEST_F(ExprTest, TermsWhoseSymbolCancelsDoNotCount) {
+  const PartedFormula parted = part("a*cos(w(t))^2 + a*sin(w(t))^2 + b*t");
+  EXPECT_TRUE(test_zero(parted.without - parse("a")).zero);
+  EXPECT_TRUE(test_zero(parted.with - parse("b*t")).zero);
+  EXPECT_TRUE(part("(sin(t) + 1)*k - k*sin(t)").with.is_zero());
+}
+
 }  // namespace
 }  // namespace kinemate
