@@ -83,6 +83,7 @@ int run_command(int argc, const char* const* argv) {
     add_count_verb(command);
     add_bench_verb(command);
     add_generate_verb(command);
+    add_solve_verb(command);
     add_formula_verb(command);
     add_convert_verb(command);
     add_schema_verb(command);

@@ -18,7 +18,7 @@ struct Request {
 void run(const Request& request) {
   Pool pool;
   const PoolScope scope(pool);
-  const MadeProgram made = make_program(request.program);
+  const MadeProgram made = make_program(load_for_program(request.program), request.program);
   std::cout << (request.json ? program_count_json : program_count_text)(made.optimized, made.way);
 }
 

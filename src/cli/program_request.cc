@@ -58,25 +58,33 @@ void add_program_options(CLI::App& verb, ProgramOptions& options) {
   std::vector<std::string> names;
   for (const Formalism& formalism : formalisms()) names.emplace_back(formalism.name);
   verb.add_option("--by", options.by, fmt::format("the formalism of equations: {}", fmt::join(names, ", ")));
+  verb.add_flag("--base-parameters{all}", options.base,
+                "base parameters as inputs instead of the bodies' numbers; =nonzero: but for those that are 0")
+      ->check(CLI::IsMember({"all", "nonzero"}));
   add_parameter_options(verb, options.parameters);
   verb.add_flag("--quiet", options.quiet, "no stages and times on standard error");
 }
 
-MadeProgram make_program(const ProgramOptions& options) {
+Model load_for_program(const ProgramOptions& options) {
+  const Model given = load_model(options.machine, options.quiet ? Remarks::kKeep : Remarks::kPrint);
+  Model model = specialise(given, {options.parameters.set, std::nullopt});
+  remark_new_names(given, model);
+  return model;
+}
+
+MadeProgram make_program(const Model& model, const ProgramOptions& options) {
   ProgramRequest request;
   request.purpose = static_cast<Purpose>(find_name("--what", options.what, purpose_names()));
   request.algorithm = find_algorithm(options);
   if (!options.by.empty()) request.formalism = find_formalism(options.by).name;
   request.parameters = options.parameters.keep.value_or(std::vector<std::string>{});
+  if (!options.base.empty()) request.base = options.base == "all" ? BaseInputs::kAll : BaseInputs::kNonzero;
   Stages stages(options.quiet);
-  const Model given = load_model(options.machine, options.quiet ? Remarks::kKeep : Remarks::kPrint);
-  const Model model = specialise(given, {options.parameters.set, std::nullopt});
-  remark_new_names(given, model);
   ShortestProgram shortest =
       make_shortest_program(model, request, [&](const std::string& stage) { stages.begin(stage); });
   stages.end();
   MadeProgram made{std::move(shortest.optimized), std::move(shortest.way), {}};
-  made.example = example_inputs(model, made.optimized.program);
+  made.example = example_inputs(model, made.optimized.program, shortest.base);
   return made;
 }
 

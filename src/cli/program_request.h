@@ -11,11 +11,11 @@ namespace kinemate {
 struct ProgramOptions {
   MachineRequest machine;
   ParameterChoice parameters;
-  std::string what = kPurposeNames[0], algorithm = "fastest", by;
+  std::string what = kPurposeNames[0], algorithm = "fastest", by, base;
   bool quiet = false;
 };
 
-/// Adds the file, --what, --algorithm, --by, --set, --keep and --quiet.
+/// Adds the file, --what, --algorithm, --by, --base-parameters, --set, --keep and --quiet.
 void add_program_options(CLI::App& verb, ProgramOptions& options);
 
 struct MadeProgram {
@@ -24,7 +24,8 @@ struct MadeProgram {
   std::vector<double> example;  ///< inputs to try it on
 };
 
-/// REQUIRES: a pool is current.
-MadeProgram make_program(const ProgramOptions& options);
+/// The machine with what --set says. REQUIRES, as make_program: a pool is current.
+Model load_for_program(const ProgramOptions& options);
+MadeProgram make_program(const Model& model, const ProgramOptions& options);
 
 }  // namespace kinemate

@@ -1,4 +1,4 @@
-// kinemate show: how a machine hangs together, as text or as a picture.
+// kinemate show: how a machine hangs together, as text or as a picture; its base parameters.
 #include <iostream>
 #include <memory>
 
@@ -6,6 +6,7 @@
 #include "cli/verbs.h"
 #include "expr/pool.h"
 #include "model/system_graph.h"
+#include "report/base_parameters.h"
 #include "report/dot.h"
 #include "report/system_graph.h"
 #include "report/topology.h"
@@ -16,7 +17,7 @@ namespace {
 struct Request {
   MachineRequest machine;
   std::string graph = "topology", form, format = "text";
-  bool json = false;
+  bool json = false, base_parameters = false;
 };
 
 std::string topology(const Model& model, const std::string& format) {
@@ -40,6 +41,11 @@ void run(const Request& request) {
   if (!request.form.empty() && request.graph != "system")
     throw Error("--form is of the system graph", "add --graph system");
   const Model model = load_model(request.machine, Remarks::kPrint);
+  if (request.base_parameters) {
+    const MachineParameters parameters = find_parameters(model);
+    std::cout << (request.json ? base_parameters_json : base_parameters_text)(model, parameters);
+    return;
+  }
   const std::string format = request.json ? "json" : request.format;
   std::cout << (request.graph == "topology"
                     ? topology(model, format)
@@ -53,9 +59,10 @@ void add_show_verb(CLI::App& command) {
   const auto request = std::make_shared<Request>();
   CLI::App* verb = command.add_subcommand("show", "how a machine hangs together: tree, loops, freedoms, equations");
   add_machine_options(*verb, request->machine);
-  verb->add_option("--graph", request->graph, "topology: bodies and joints; system: equations and unknowns")
-      ->check(CLI::IsMember({"topology", "system"}))
-      ->capture_default_str();
+  CLI::Option* graph =
+      verb->add_option("--graph", request->graph, "topology: bodies and joints; system: equations and unknowns")
+          ->check(CLI::IsMember({"topology", "system"}))
+          ->capture_default_str();
   verb->add_option("--form", request->form, "of the joints in the system graph: explicit (if left out) or implicit")
       ->check(CLI::IsMember({"explicit", "implicit"}));
   CLI::Option* format =
@@ -63,6 +70,10 @@ void add_show_verb(CLI::App& command) {
           ->check(CLI::IsMember({"text", "dot", "svg", "json"}))
           ->capture_default_str();
   verb->add_flag("--json", request->json, "the same as --format json")->excludes(format);
+  verb->add_flag("--base-parameters", request->base_parameters,
+                 "instead: the fewest inertial parameters that efforts depend on, and what is regrouped in each")
+      ->excludes(format)
+      ->excludes(graph);
   verb->callback([request] { run(*request); });
 }
 

@@ -35,6 +35,7 @@ void add_evaluate_verb(CLI::App& command);
 void add_kinematics_verb(CLI::App& command);
 void add_schema_verb(CLI::App& command);
 void add_show_verb(CLI::App& command);
+void add_solve_verb(CLI::App& command);
 
 /// A file of a machine, and how it is to be read.
 struct MachineRequest {

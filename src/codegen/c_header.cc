@@ -14,12 +14,12 @@ std::string described(std::string_view name, std::string_view meaning) {
   return c_comment(name) + (name.empty() ? "" : " -- ") + c_comment(meaning);
 }
 
-std::string describe(const CParameter& parameter) {
+std::string describe(const CodeParameter& parameter) {
   const std::vector<Entry>& entries = parameter.array->entries;
   std::string text = fmt::format("/* {}: {}", parameter.name, parameter.output ? "result" : "input");
   if (parameter.name != parameter.array->name) text += fmt::format(" {}", c_comment(parameter.array->name));
   if (!parameter.array->meaning.empty()) text += ", " + c_comment(parameter.array->meaning);
-  if (parameter.length.empty()) {
+  if (parameter.by_value) {
     return text + fmt::format("\n *   {} */\n", described(entries[0].name, entries[0].meaning));
   }
   for (std::size_t i = 0; i < entries.size(); ++i)
@@ -37,7 +37,7 @@ std::string describe_missing(std::span<const Array> arrays) {
   return text;
 }
 
-std::string input_definition(const CParameter& parameter, std::span<const double> values) {
+std::string input_definition(const CodeParameter& parameter, std::span<const double> values) {
   const std::vector<Entry>& entries = parameter.array->entries;
   std::string text = fmt::format("  static const double {}[{}] = {{\n", parameter.name, parameter.length);
   for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -48,17 +48,17 @@ std::string input_definition(const CParameter& parameter, std::span<const double
   return text + "  };\n";
 }
 
-std::string label(const CParameter& parameter, std::size_t i) {
+std::string label(const CodeParameter& parameter, std::size_t i) {
   const std::string& name = parameter.array->entries[i].name;
   return c_string(name.empty() ? fmt::format("{}[{}]", parameter.name, i) : name);
 }
 
-std::string print(const CParameter& parameter, const std::string& labels, const std::string& counter) {
+std::string print(const CodeParameter& parameter, const std::string& labels, const std::string& counter) {
   return fmt::format("  for (size_t {0} = 0; {0} < {1}; ++{0})\n    printf(\"%s = %.17g\\n\", {2}[{0}], {3}[{0}]);\n",
                      counter, parameter.length, labels, parameter.name);
 }
 
-std::string label_definition(const CParameter& parameter, const std::string& labels) {
+std::string label_definition(const CodeParameter& parameter, const std::string& labels) {
   std::string text = fmt::format("  static const char *const {}[{}] = {{\n", labels, parameter.length);
   for (std::size_t i = 0; i < parameter.array->entries.size(); ++i)
     text += fmt::format("    {}{}\n", label(parameter, i), i + 1 < parameter.array->entries.size() ? "," : "");
@@ -67,12 +67,12 @@ std::string label_definition(const CParameter& parameter, const std::string& lab
 
 }  // namespace
 
-std::string write_c_header(const Program& program, const CInterface& interface, std::size_t workspace) {
+std::string write_c_header(const Program& program, const CodeInterface& interface, std::size_t workspace) {
   std::string text = fmt::format("/* {}\n * Made by Kinemate.\n *\n", c_title(program));
   text += " * The function keeps nothing from call to call: several threads may call it at once.\n";
   text += " * Its arrays must not overlap. */\n";
   text += fmt::format("#ifndef {0}_H\n#define {0}_H\n\n", interface.macro);
-  for (const CParameter& parameter : interface.parameters) text += describe(parameter) + "\n";
+  for (const CodeParameter& parameter : interface.parameters) text += describe(parameter) + "\n";
   const std::string missing = describe_missing(program.inputs) + describe_missing(program.outputs);
   if (!missing.empty()) text += missing + "\n";
   if (workspace > 0) {
@@ -85,15 +85,15 @@ std::string write_c_header(const Program& program, const CInterface& interface, 
   return text + "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
 }
 
-std::string write_c_example(const Program& program, const CInterface& interface, std::size_t workspace,
+std::string write_c_example(const Program& program, const CodeInterface& interface, std::size_t workspace,
                             std::span<const double> values) {
-  CNames names = interface.names;
+  CodeNames names = interface.names;
   const std::string counter = names.take("i"), room = names.take("workspace");
   std::string definitions, arguments, prints;
-  for (const CParameter& parameter : interface.parameters) {
+  for (const CodeParameter& parameter : interface.parameters) {
     const std::size_t count = parameter.array->entries.size();
     const std::string before = arguments.empty() ? "" : ", ";
-    if (parameter.length.empty()) {
+    if (parameter.by_value) {
       arguments += before + fmt::format("{}", c_number(values.empty() ? 0.0 : values[0]));
     } else {
       arguments += before + parameter.name;

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "codegen/c_parts.h"
 #include "codegen/c_text.h"
 #include "codegen/expand_sines.h"
+#include "codegen/parts.h"
+#include "codegen/plain_text.h"
+#include "codegen/target.h"
 
 namespace kinemate {
 namespace {
@@ -12,31 +14,16 @@ namespace {
 // Numbers that a function may take from the stack without asking: 32 KiB.
 constexpr std::uint32_t kLargestLocal = 4096;
 
-// As many words as fit in a line, then the next line, a little to the right.
-std::string wrapped(const std::string& head, std::span<const std::string> words) {
-  std::string text, line = head;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string word = words[i] + (i + 1 < words.size() ? "," : "");
-    if (i > 0 && line.size() + word.size() + 2 > 100) {
-      text += line + "\n";
-      line = "    " + word;
-    } else {
-      line += (i == 0 ? "" : " ") + word;
-    }
-  }
-  return text + line;
-}
-
-std::string declaration(const CParameter& parameter, std::string_view qualifier) {
-  if (parameter.length.empty()) return "double " + parameter.name;
+std::string declaration(const CodeParameter& parameter, std::string_view qualifier) {
+  if (parameter.by_value) return "double " + parameter.name;
   return fmt::format("{}double *{}{}", parameter.output ? "" : "const ", qualifier, parameter.name);
 }
 
 // What a part takes: only what it uses.
-std::string part_head(const std::string& name, const CPart& part, const CScope& scope) {
+std::string part_head(const std::string& name, const CodePart& part, const CodeScope& scope) {
   std::vector<std::string> words;
   for (const std::uint32_t region : part.regions) {
-    const CParameter* parameter = parameter_of(scope, region);
+    const CodeParameter* parameter = parameter_of(scope, region);
     words.push_back(parameter == nullptr ? "double *restrict " + scope.workspace
                                          : declaration(*parameter, "restrict "));
   }
@@ -44,27 +31,27 @@ std::string part_head(const std::string& name, const CPart& part, const CScope& 
   return wrapped("static void " + name + "(", words) + ")";
 }
 
-std::string part_call(const std::string& name, const CPart& part, const CScope& scope) {
+std::string part_call(const std::string& name, const CodePart& part, const CodeScope& scope) {
   std::vector<std::string> words;
   for (const std::uint32_t region : part.regions) {
-    const CParameter* parameter = parameter_of(scope, region);
+    const CodeParameter* parameter = parameter_of(scope, region);
     words.push_back(parameter == nullptr ? scope.workspace : parameter->name);
   }
   return wrapped("  " + name + "(", words) + ");\n";
 }
 
-std::string function_head(const CInterface& interface, const std::string& workspace, std::string_view qualifier) {
+std::string function_head(const CodeInterface& interface, const std::string& workspace, std::string_view qualifier) {
   std::vector<std::string> words;
-  for (const CParameter& parameter : interface.parameters) words.push_back(declaration(parameter, qualifier));
+  for (const CodeParameter& parameter : interface.parameters) words.push_back(declaration(parameter, qualifier));
   if (!workspace.empty()) words.push_back(fmt::format("double *{}{}", qualifier, workspace));
   if (words.empty()) words.push_back("void");
   return wrapped("void " + interface.function + "(", words) + ")";
 }
 
 // Compilers complain of parameters that are not used.
-std::string unused_parameters(const CParts& made, const CScope& scope) {
+std::string unused_parameters(const CodeParts& made, const CodeScope& scope) {
   std::set<std::uint32_t> used;
-  for (const CPart& part : made.parts) used.insert(part.regions.begin(), part.regions.end());
+  for (const CodePart& part : made.parts) used.insert(part.regions.begin(), part.regions.end());
   std::string text;
   for (std::size_t i = 0; i < scope.interface->parameters.size(); ++i) {
     if (!used.contains(kParameters + static_cast<std::uint32_t>(i)))
@@ -73,25 +60,27 @@ std::string unused_parameters(const CParts& made, const CScope& scope) {
   return text;
 }
 
-std::string file_head(const Program& program, const CInterface& interface, const CParts& made) {
+std::string file_head(const Program& program, const CodeInterface& interface, const CodeParts& made) {
   std::string text = fmt::format("/* {}\n * Made by Kinemate. */\n", c_title(program));
   text += fmt::format("#include \"{}.h\"\n\n#include <math.h>\n#include <stddef.h>\n\n", interface.function);
-  for (const CHelper helper : made.helpers) text += c_definition(helper) + "\n";
+  for (const std::string_view definition : definitions_of(*interface.language, made.called))
+    text += fmt::format("{}\n", definition);
   return text;
 }
 
 }  // namespace
 
-CSource write_c_source(const Program& program, const Schedule& given, const CInterface& interface, std::size_t chunk) {
+CSource write_c_source(const Program& program, const Schedule& given, const CodeInterface& interface,
+                       std::size_t chunk) {
   const Schedule schedule = expand_sines(given);
-  CScope scope = make_c_scope(interface, schedule.constants);
-  const CParts made = write_c_parts(schedule, scope, chunk);
+  CodeScope scope = make_scope(interface, schedule.constants);
+  const CodeParts made = write_parts(schedule, scope, chunk);
   const bool passed = made.workspace > kLargestLocal;
   CSource source{file_head(program, interface, made), passed ? made.workspace : 0u};
   std::string body;
   if (made.workspace > 0 && !passed) body += fmt::format("  double {}[{}];\n", scope.workspace, made.workspace);
   for (std::size_t i = 0; i < made.parts.size(); ++i) {
-    const CPart& part = made.parts[i];
+    const CodePart& part = made.parts[i];
     if (made.parts.size() == 1) {
       body += part.text;
       continue;
@@ -105,15 +94,11 @@ CSource write_c_source(const Program& program, const Schedule& given, const CInt
   return source;
 }
 
-std::string c_prototype(const CInterface& interface, bool workspace) {
-  CNames names = interface.names;
+std::string c_prototype(const CodeInterface& interface, bool workspace) {
+  CodeNames names = interface.names;
   return function_head(interface, workspace ? names.take("workspace") : "", "");
 }
 
-std::string c_title(const Program& program) {
-  std::string title = c_comment(fmt::format("{} of {}", program.name, program.machine));
-  if (!program.meaning.empty()) title += ": " + c_comment(program.meaning);
-  return title;
-}
+std::string c_title(const Program& program) { return c_comment(title_of(program)); }
 
 }  // namespace kinemate

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "codegen/c_interface.h"
+#include "codegen/interface.h"
 #include "program/schedule.h"
 
 namespace kinemate {
@@ -14,11 +14,11 @@ struct CSource {
 };
 
 /// `schedule` is the program's; `chunk` steps a function.
-CSource write_c_source(const Program& program, const Schedule& schedule, const CInterface& interface,
+CSource write_c_source(const Program& program, const Schedule& schedule, const CodeInterface& interface,
                        std::size_t chunk);
 
 /// The head of the function, without its last character; with the names of its parameters as they are in the header.
-std::string c_prototype(const CInterface& interface, bool workspace);
+std::string c_prototype(const CodeInterface& interface, bool workspace);
 
 /// What the program is, for a comment: one line.
 std::string c_title(const Program& program);

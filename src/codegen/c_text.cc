@@ -5,19 +5,12 @@
 #include <cmath>
 
 #include "base/utf8.h"
+#include "codegen/plain_text.h"
 
 namespace kinemate {
 namespace {
 
 constexpr std::size_t kLongestString = 1000;
-
-// Compilers warn of them, and rightly: the text reads in another order than it stands in.
-bool turns_direction(char32_t c) {
-  return c == 0x200E || c == 0x200F || c == 0x61C || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-}
-
-// Ends a line for some readers.
-bool parts_lines(char32_t c) { return c == 0x2028 || c == 0x2029; }
 
 }  // namespace
 
@@ -32,14 +25,11 @@ std::string c_number(double number) {
 
 std::string c_comment(std::string_view text) {
   std::string made;
-  for (std::size_t at = 0; at < text.size();) {
-    const Utf8 character = decode_utf8(text, at);
-    const char32_t c = character.code_point;
+  for (const char c : plain_line(text)) {
     const char before = made.empty() ? ' ' : made.back();
     const bool joins = (before == '*' && c == '/') || (before == '/' && c == '*') || (before == '?' && c == '?');
     if (joins) made += ' ';
-    made += turns_direction(c) ? "?" : parts_lines(c) ? " " : printable(text.substr(at, character.length));
-    at += character.length;
+    made += c;
   }
   // a line that ends with a backslash would go on in the next one
   if (made.ends_with('\\')) made += ' ';

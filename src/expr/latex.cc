@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "base/utf8.h"
+#include "expr/latex_text.h"
 #include "expr/layout.h"
 #include "expr/print.h"
 #include "expr/writer.h"
@@ -19,22 +20,6 @@ constexpr std::array<std::string_view, 36> kGreek = {
     "chi",   "psi",    "omega",   "upsilon", "Gamma",   "Delta", "Theta",  "Lambda",   "Xi",
     "Pi",    "Sigma",  "Upsilon", "Phi",     "Psi",     "Omega", "varphi", "vartheta", "varepsilon"};
 
-// The Greek letters of Unicode as LaTeX, in code point order from U+0391 and U+03B1.
-constexpr std::array<std::string_view, 25> kUpperGreek = {
-    "A",    "B", "\\Gamma", "\\Delta", "E", "Z",       "H", "\\Theta",   "I",     "K", "\\Lambda", "M",      "N",
-    "\\Xi", "O", "\\Pi",    "P",       "",  "\\Sigma", "T", "\\Upsilon", "\\Phi", "X", "\\Psi",    "\\Omega"};
-constexpr std::array<std::string_view, 25> kLowerGreek = {
-    "\\alpha", "\\beta",   "\\gamma",   "\\delta",  "\\epsilon", "\\zeta", "\\eta",  "\\theta", "\\iota",
-    "\\kappa", "\\lambda", "\\mu",      "\\nu",     "\\xi",      "o",      "\\pi",   "\\rho",   "\\varsigma",
-    "\\sigma", "\\tau",    "\\upsilon", "\\varphi", "\\chi",     "\\psi",  "\\omega"};
-
-std::string letter(std::string_view character) {
-  const char32_t code = decode_utf8(character, 0).code_point;
-  if (code >= 0x391 && code <= 0x3A9) return std::string(kUpperGreek[code - 0x391]);
-  if (code >= 0x3B1 && code <= 0x3C9) return std::string(kLowerGreek[code - 0x3B1]);
-  return std::string(character);
-}
-
 // A part of a name: a Greek letter, one letter, or upright letters.
 std::string word(std::string_view part) {
   for (const std::string_view greek : kGreek) {
@@ -44,17 +29,17 @@ std::string word(std::string_view part) {
   std::string letters;
   int count = 0;
   for (std::size_t at = 0; at < part.size(); ++count) {
-    const std::size_t length = decode_utf8(part, at).length;
-    const std::string one = letter(part.substr(at, length));
-    letters += one.size() > 1 && one[0] == '\\' ? one + " " : one;
-    at += length;
+    const Utf8 character = decode_utf8(part, at);
+    const std::string_view greek = greek_latex(character.code_point);
+    // accents and other alphabets are text, not mathematics
+    if (greek.empty() && character.length > 1) return fmt::format("\\text{{{}}}", latex_words(part));
+    const std::string one(greek.empty() ? part.substr(at, 1) : greek);
+    letters += one.size() > 1 ? one + " " : one;
+    at += character.length;
   }
   if (count > 0 && letters.back() == ' ') letters.pop_back();
   const bool digits = part.find_first_not_of("0123456789") == std::string_view::npos;
-  if (count <= 1 || digits) return letters;
-  const bool ascii = std::all_of(part.begin(), part.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-  const bool greek = letters.find('\\') != std::string::npos;
-  return (ascii || greek ? "\\mathrm{" : "\\text{") + letters + "}";  // accents are text, not mathematics
+  return count <= 1 || digits ? letters : fmt::format("\\mathrm{{{}}}", letters);
 }
 
 // alpha1 and alpha_1 are \alpha_{1}; x_max_2 is x_{\mathrm{max},2}
@@ -107,12 +92,11 @@ std::string function_latex(Function function) {
 
 // 1.5e-12 is 1.5 \cdot 10^{-12}
 std::string digits_latex(const std::string& text) {
-  std::string number = text.starts_with("real(") ? text.substr(5, text.size() - 6) : text;
+  const std::string number = text.starts_with("real(") ? text.substr(5, text.size() - 6) : text;
   const std::size_t e = number.find('e');
   if (e == std::string::npos) return number;
-  std::string exponent = number.substr(e + 1);
-  if (exponent[0] == '+') exponent.erase(0, 1);
-  return fmt::format("{} \\cdot 10^{{{}}}", number.substr(0, e), exponent);
+  const std::string mantissa = number.substr(0, e), power = fmt::format("10^{{{}}}", std::stoi(number.substr(e + 1)));
+  return mantissa == "1" ? power : fmt::format("{} \\cdot {}", mantissa, power);
 }
 
 class LatexPrinter {
@@ -149,8 +133,10 @@ class LatexPrinter {
       case Kind::kSum: return Level::kSum;
       case Kind::kProduct: return Level::kProduct;
       case Kind::kRational:
-        return number_text(e).bottom.empty() && number_text(e).top.find('e') == std::string::npos ? Level::kAtom
-                                                                                                  : Level::kProduct;
+      case Kind::kReal:
+        return number_text(e).bottom.empty() && digits_latex(number_text(e).top).find('^') == std::string::npos
+                   ? Level::kAtom
+                   : Level::kProduct;
       case Kind::kPower: return Level::kPower;
       case Kind::kCall:
         if (e.function() == Function::kAbs) return Level::kAtom;

@@ -227,29 +227,38 @@ void use_common_length(MachineLinks& machine) {
   round_constants(machine);
 }
 
+RigidInertia<Expr> unfelt_part(const MachineLink& link, const RigidInertia<Expr>& inertia) {
+  const auto& [mass, moment, tensor] = inertia;
+  const Symmetric3<Expr> across{tensor.yy, tensor.yy, Expr(0), Expr(0), Expr(0), Expr(0)};
+  if (!link.turns_with_carrier) return {mass, {}, {}};
+  if (!link.axial) {
+    if (is_still(link)) return inertia;
+    const bool stays = std::all_of(link.free.begin(), link.free.end(),
+                                   [](const Twist<Expr>& column) { return column.linear == Vector(); }) &&
+                       link.motion.twist.linear == Vector();
+    return stays ? RigidInertia<Expr>{mass, {}, {}} : RigidInertia<Expr>{};
+  }
+  if (link.axial->shift.is_zero()) return {mass, {Expr(0), Expr(0), moment.z}, across};
+  if (link.axial->angle.is_zero()) return {Expr(0), {}, tensor};
+  return {Expr(0), {}, across};
+}
+
+RigidInertia<Expr> on_carrier(const MachineLink& link, const RigidInertia<Expr>& inertia) {
+  if (!link.turns_with_carrier) return move(RigidInertia<Expr>{inertia.mass, {}, {}}, -link.near.position);
+  RigidInertia<Expr> moved = inertia;
+  if (!link.axial) moved = move(rotate(moved, link.pose.rotation), -link.pose.position);
+  return move(rotate(moved, link.near.rotation), -link.near.position);
+}
+
 void regroup_inertia(MachineLinks& machine) {
   for (std::size_t i = machine.links.size(); i-- > 0;) {
     MachineLink& link = machine.links[i];
-    if (!link.axial && !is_still(link)) continue;
-    if (!link.turns_with_carrier) continue;
-    RigidInertia<Expr> moved;
-    if (!link.axial) {
-      moved = rotate(link.inertia, link.pose.rotation);
-      moved = move(moved, -link.pose.position);
-      link.inertia = {};
-    } else if (link.axial->shift.is_zero()) {
-      const auto [mass, moment, tensor] = link.inertia;
-      moved = {mass, {Expr(0), Expr(0), moment.z}, {tensor.yy, tensor.yy, Expr(0), Expr(0), Expr(0), Expr(0)}};
-      link.inertia = {Expr(0),
-                      {moment.x, moment.y, Expr(0)},
-                      {tensor.xx - tensor.yy, Expr(0), tensor.zz, tensor.xy, tensor.xz, tensor.yz}};
-    } else if (link.axial->angle.is_zero()) {
-      moved.tensor = link.inertia.tensor;
-      link.inertia.tensor = {};
-    }
+    const RigidInertia<Expr> moved = unfelt_part(link, link.inertia);
+    link.inertia = {link.inertia.mass - moved.mass, link.inertia.moment - moved.moment,
+                    link.inertia.tensor - moved.tensor};
     if (link.carrier == kBase) continue;
     MachineLink& carrier = machine.links[link.carrier];
-    carrier.inertia = carrier.inertia + move(rotate(moved, link.near.rotation), -link.near.position);
+    carrier.inertia = carrier.inertia + on_carrier(link, moved);
     round_constants(carrier.inertia);
   }
 }

@@ -45,11 +45,33 @@ struct FormulaSystem {
   std::vector<Expr> to_columns(std::span<const Expr> of_speeds) const;
 };
 
+/// The motions of joints with accelerations of the columns: γ + Φ ṡ.
+template <class S>
+std::vector<JointMotion<S>> with_accelerations(const BaseSystem<S>& system, std::vector<JointMotion<S>> joints,
+                                               std::span<const S> of_columns) {
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const auto& link = system.links[i];
+    for (std::size_t k = link.first; k < link.first + link.count; ++k) {
+      const Twist<S> change = system.free[k] * of_columns[k];
+      joints[i].bias = joints[i].bias + Acceleration<S>{change.angular, change.linear};
+    }
+  }
+  return joints;
+}
+
 FormulaSystem make_formula_system(const MachineLinks& machine, std::span<const LinkAxes> axes);
 
-/// Moves what joints do not feel from links to their carriers: of a turn about z the mass, the moment along z and
-/// diag(Θ_yy, Θ_yy, 0); of a shift the tensor; of what is fixed everything. Accelerations and efforts stay, joint loads
-/// do not. (Base inertial parameters; Gautier and Khalil 1990.)
+/// What of an inertia of a link its joint does not feel, so that it may sit on the carrier just as well: of a turn
+/// about z the mass, the moment along z and diag(Θ_yy, Θ_yy, 0); of a shift the tensor; of a screw diag(Θ_yy, Θ_yy, 0);
+/// of what turns about a point in any way the mass; of what is fixed everything. (Base inertial parameters; Gautier and
+/// Khalil 1990.)
+RigidInertia<Expr> unfelt_part(const MachineLink& link, const RigidInertia<Expr>& inertia);
+
+/// An inertia of a link as one of its carrier, where the link stands at angle and shift 0. Only the mass, of a link
+/// that does not turn with its carrier.
+RigidInertia<Expr> on_carrier(const MachineLink& link, const RigidInertia<Expr>& inertia);
+
+/// Moves what joints do not feel from links to their carriers. Accelerations and efforts stay, joint loads do not.
 void regroup_inertia(MachineLinks& machine);
 
 /// The length that stands in most places between links, as the unit of lengths: factors of 1 need no multiplication.

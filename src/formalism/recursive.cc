@@ -18,9 +18,9 @@ RecursiveSolution compute_accelerations(const FormulaSystem& machine, Recursion 
   return {machine.to_speeds(std::move(solved.solution.accelerations)), std::move(solved.modified)};
 }
 
-std::vector<Expr> compute_efforts(const FormulaSystem& machine, std::span<const Expr> speeds) {
-  std::vector<JointMotion<Expr>> joints = machine.joints;
-  const std::vector<Expr> accelerations = machine.to_columns(accelerations_of(speeds));
+void add_accelerations(const FormulaSystem& machine, std::span<const Expr> rates,
+                       std::vector<JointMotion<Expr>>& joints) {
+  const std::vector<Expr> accelerations = machine.to_columns(rates);
   for (std::size_t i = 0; i < joints.size(); ++i) {
     const auto& link = machine.system.links[i];
     for (std::size_t k = link.first; k < link.first + link.count; ++k) {
@@ -28,6 +28,11 @@ std::vector<Expr> compute_efforts(const FormulaSystem& machine, std::span<const 
       joints[i].bias = joints[i].bias + Acceleration<Expr>{change.angular, change.linear};
     }
   }
+}
+
+std::vector<Expr> compute_efforts(const FormulaSystem& machine, std::span<const Expr> speeds) {
+  std::vector<JointMotion<Expr>> joints = machine.joints;
+  add_accelerations(machine, accelerations_of(speeds), joints);
   std::vector<Expr> efforts = compute_efforts(machine.system, machine.base, joints, machine.applied);
   for (std::size_t i = 0; i < efforts.size(); ++i) efforts[i] -= machine.efforts[i];
   return machine.to_speeds(std::move(efforts));

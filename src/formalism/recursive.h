@@ -14,6 +14,10 @@ struct RecursiveSolution {
 /// REQUIRES, as compute_efforts: the machine has no obstacle (formalism/links.h).
 RecursiveSolution compute_accelerations(const FormulaSystem& machine, Recursion recursion);
 
+/// Adds Φ ṡ to the motions of the joints, given the rates of the machine's speeds.
+void add_accelerations(const FormulaSystem& machine, std::span<const Expr> rates,
+                       std::vector<JointMotion<Expr>>& joints);
+
 /// The efforts that ṡ, symbols with one prime more, need beside the loads.
 std::vector<Expr> compute_efforts(const FormulaSystem& machine, std::span<const Expr> speeds);
 

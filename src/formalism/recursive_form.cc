@@ -1,13 +1,10 @@
 #include "formalism/recursive_form.h"
 
-#include <cctype>
-#include <map>
-#include <set>
 #include <unordered_set>
 
 #include "expr/graph.h"
 #include "formalism/recursive.h"
-#include "model/formulas.h"
+#include "formalism/step_names.h"
 #include "recursion/composite.h"
 
 namespace kinemate {
@@ -18,43 +15,6 @@ constexpr const char* kOutward =
     "origin, for s' = 0";
 constexpr const char* kInward = "inward: torque t about the origin and force f that this takes of the joints";
 constexpr const char* kComposite = "inward: bodies with all they carry: mass m, moment c, inertia I about the origin";
-
-// As short as a name would be.
-bool is_short(Expr formula) { return split_number(formula).rest.operand_count() == 0; }
-
-class Namer {
- public:
-  Namer(const Model& model, const MachineLinks& machine) {
-    for (const auto& [name, role] : symbol_roles(model)) taken_.insert(name);
-    for (const std::string& name : undeclared_parameters(model)) taken_.insert(name);
-    std::map<std::size_t, int> inside;  // a joint's links without a body, counted
-    for (const MachineLink& link : machine.links) {
-      std::string label = link.body != kNone ? model.bodies[link.body].name
-                                             : model.joints[link.joint].name + std::to_string(++inside[link.joint]);
-      for (char& c : label)
-        if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-      if (std::isdigit(static_cast<unsigned char>(label.front()))) label = "b" + label;
-      labels_.push_back(label);
-    }
-  }
-
-  void name(const char* group, std::size_t link, const std::string& what, Expr& formula) {
-    if (is_short(formula)) return;
-    std::string text = labels_[link] + "_" + what;
-    while (!taken_.insert(text).second) text += "_";
-    form.steps.push_back({group, make_symbol(text), formula});
-    formula = form.steps.back().symbol;
-  }
-  void name(const char* group, std::size_t link, const std::string& what, Vector& v) {
-    for (std::size_t k = 0; k < 3; ++k) name(group, link, what + "xyz"[k], v[k]);
-  }
-
-  RecursiveForm form;
-
- private:
-  std::set<std::string> taken_;
-  std::vector<std::string> labels_;
-};
 
 // Not all of a composite body is felt by the joints before it.
 void drop_unused(RecursiveForm& form) {
@@ -76,7 +36,8 @@ void drop_unused(RecursiveForm& form) {
 RecursiveForm write_recursive_form(const Model& model, const Kinematics& kinematics) {
   const MachineLinks links = make_links(model, kinematics);
   const FormulaSystem machine = make_formula_system(links, choose_axes(links, AxesRule::kTurned));
-  Namer namer(model, links);
+  StepNames namer(model, links);
+  RecursiveForm form;
   BaseMotion<Expr> base = machine.base;
   base.acceleration.linear =
       transposed_times(kinematics.bodies[kWorld].pose.rotation, kinematics.bodies[kWorld].bias.linear);
@@ -95,8 +56,8 @@ RecursiveForm write_recursive_form(const Model& model, const Kinematics& kinemat
         namer.name(kInward, i, "t", load.torque);
         namer.name(kInward, i, "f", load.force);
       });
-  namer.form.bias = machine.to_speeds(project_on_speeds(machine.system, loads));
-  namer.form.mass = compute_mass(machine, [&](std::size_t i, RigidInertia<Expr>& composite) {
+  form.bias = machine.to_speeds(project_on_speeds(machine.system, loads));
+  form.mass = compute_mass(machine, [&](std::size_t i, RigidInertia<Expr>& composite) {
     namer.name(kComposite, i, "m", composite.mass);
     namer.name(kComposite, i, "c", composite.moment);
     auto& [xx, yy, zz, xy, xz, yz] = composite.tensor;
@@ -104,8 +65,9 @@ RecursiveForm write_recursive_form(const Model& model, const Kinematics& kinemat
                                         std::pair{"Ixy", &xy}, std::pair{"Ixz", &xz}, std::pair{"Iyz", &yz}})
       namer.name(kComposite, i, what, *formula);
   });
-  drop_unused(namer.form);
-  return std::move(namer.form);
+  form.steps = std::move(namer.steps);
+  drop_unused(form);
+  return form;
 }
 
 }  // namespace kinemate

@@ -5,14 +5,9 @@
 #include <string>
 
 #include "formalism/equations.h"
+#include "formalism/step_names.h"
 
 namespace kinemate {
-
-struct RecursionStep {
-  std::string group;  ///< in words, the same for all steps of a pass
-  Expr symbol;
-  Expr formula;  ///< of symbols of the machine and of steps before
-};
 
 struct RecursiveForm {
   std::vector<RecursionStep> steps;

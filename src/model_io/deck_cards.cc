@@ -124,20 +124,7 @@ std::vector<std::string> DeckCards::lines() const {
 }
 
 std::vector<Error> DeckCards::to_errors(std::vector<DeckNote> notes) const {
-  std::stable_sort(notes.begin(), notes.end(),
-                   [](const DeckNote& a, const DeckNote& b) { return a.offset < b.offset; });
-  const bool too_many = notes.size() > kMostMistakes;
-  if (too_many) {
-    notes.resize(kMostMistakes);
-    notes.push_back({text_.size(), fmt::format("there are more than these {}", kMostMistakes), ""});
-  }
-  std::vector<Error> errors;
-  PlaceFinder places(source_, text_);
-  for (const DeckNote& note : notes) {
-    errors.emplace_back(shown(note.message), shown(note.hint));
-    errors.back().place = places.find(note.offset);
-  }
-  return errors;
+  return kinemate::to_errors(source_, text_, std::move(notes));
 }
 
 }  // namespace kinemate

@@ -11,15 +11,11 @@
 #include <vector>
 
 #include "base/error.h"
+#include "model_io/places.h"
 
 namespace kinemate {
 
-/// What is to be said at a byte of a deck. Thrown where reading cannot go on there.
-struct DeckNote {
-  std::size_t offset = 0;
-  std::string message;
-  std::string hint;
-};
+using DeckNote = TextNote;
 
 /// The fields are those of Reading.
 struct DeckNotes {

@@ -70,15 +70,7 @@ std::vector<Error> Mistakes::to_errors_as_added() const {
 }
 
 void find_duplicates(const Document& document, Mistakes& mistakes) {
-  std::vector<std::size_t> line_ends;  // found with the first duplicate
-  auto line_of = [&](const YamlNode& node) {
-    const std::string& text = document.text();
-    if (line_ends.empty()) {
-      for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
-        line_ends.push_back(at);
-    }
-    return std::lower_bound(line_ends.begin(), line_ends.end(), node.offset) - line_ends.begin() + 1;
-  };
+  LineNumbers lines(document.text());
   for (std::uint32_t id = 0; id < document.size(); ++id) {
     std::unordered_map<std::string_view, const YamlNode*> seen;
     for (const YamlNode::Entry& entry : document.node(id).entries) {
@@ -86,7 +78,7 @@ void find_duplicates(const Document& document, Mistakes& mistakes) {
       const auto [first, fresh] = seen.emplace(key.text, &key);
       if (fresh) continue;
       mistakes.add(key, fmt::format("{} stands twice here", key.text.empty() ? "an empty name" : key.text),
-                   fmt::format("the first is in line {}", line_of(*first->second)));
+                   fmt::format("the first is in line {}", lines.find(first->second->offset)));
     }
   }
 }

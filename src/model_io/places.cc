@@ -1,8 +1,11 @@
 #include "model_io/places.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/utf8.h"
+#include "model_io/mistakes.h"
 
 namespace kinemate {
 namespace {
@@ -26,6 +29,29 @@ Place PlaceFinder::find(std::size_t offset) {
   place.line = line_;
   place.column = column_;
   return place;
+}
+
+std::vector<Error> to_errors(std::string_view source, std::string_view text, std::vector<TextNote> notes) {
+  std::stable_sort(notes.begin(), notes.end(),
+                   [](const TextNote& a, const TextNote& b) { return a.offset < b.offset; });
+  if (notes.size() > kMostMistakes) {
+    notes.resize(kMostMistakes);
+    notes.push_back({text.size(), fmt::format("there are more than these {}", kMostMistakes), ""});
+  }
+  std::vector<Error> errors;
+  PlaceFinder places(source, text);
+  for (const TextNote& note : notes) {
+    errors.emplace_back(shown(note.message), shown(note.hint));
+    errors.back().place = places.find(note.offset);
+  }
+  return errors;
+}
+
+std::size_t LineNumbers::find(std::size_t offset) {
+  if (ends_.empty())
+    for (std::size_t at = text_.find('\n'); at != std::string_view::npos; at = text_.find('\n', at + 1))
+      ends_.push_back(at);
+  return static_cast<std::size_t>(std::lower_bound(ends_.begin(), ends_.end(), offset) - ends_.begin()) + 1;
 }
 
 std::string shown(std::string_view text) {

@@ -194,22 +194,8 @@ class Reader : private ValueReader {
   }
 
   void read_parameters(const Node& root) {
-    each(root, "parameters", [&](const Node& key, const Node& value) {
-      Parameter parameter{key.text, std::nullopt, "", ""};
-      if (value.kind == Node::Kind::kMap) {
-        if (find(value, "value") != nullptr) {
-          parameter.value = value_with_unit(value);
-        } else {
-          factor(value);  // an open parameter has a known unit too
-        }
-        if (const Node* unit_text = find_text(value, "unit")) parameter.unit = unit_text->text;
-        if (const Node* remark = find_text(value, "remark")) parameter.remark = remark->text;
-      } else if (!value.is_null()) {
-        parameter.value = formula(value);
-      }
-      if (parameter.value == unknown()) parameter.value.reset();
-      model_.parameters.push_back(std::move(parameter));
-    });
+    each(root, "parameters",
+         [&](const Node& key, const Node& value) { model_.parameters.push_back(parameter(key, value)); });
   }
 
   void read_inputs(const Node& root) {

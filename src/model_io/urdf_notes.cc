@@ -2,28 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/suggest.h"
-#include "model_io/mistakes.h"
-#include "model_io/places.h"
 
 namespace kinemate {
+
 std::vector<Error> to_errors(const XmlDocument& document, std::vector<UrdfNote> notes) {
-  std::stable_sort(notes.begin(), notes.end(),
-                   [](const UrdfNote& a, const UrdfNote& b) { return a.offset < b.offset; });
-  const bool too_many = notes.size() > kMostMistakes;
-  if (too_many) {
-    notes.resize(kMostMistakes);
-    notes.push_back({document.text().size(), fmt::format("there are more than these {}", kMostMistakes), ""});
-  }
-  std::vector<Error> errors;
-  PlaceFinder places(document.source(), document.text());
-  for (const UrdfNote& note : notes) {
-    errors.emplace_back(shown(note.message), shown(note.hint));
-    errors.back().place = places.find(note.offset);
-  }
-  return errors;
+  return to_errors(document.source(), document.text(), std::move(notes));
 }
 
 void UrdfTally::add(const std::string& kind, std::size_t offset, std::string hint) {

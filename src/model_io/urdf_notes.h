@@ -6,16 +6,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model_io/places.h"
 #include "model_io/reading.h"
 #include "model_io/xml.h"
 
 namespace kinemate {
 
-struct UrdfNote {
-  std::size_t offset = 0;  ///< byte of the text
-  std::string message;
-  std::string hint;
-};
+using UrdfNote = TextNote;
 
 /// The fields are those of Reading.
 struct UrdfNotes {

@@ -38,6 +38,22 @@ std::size_t byte_of(std::string_view text, const Place& place) {
   return std::min(at, text.size());
 }
 
+// Where = and == stand; those of <=, >= and != are neither.
+struct EqualitySigns {
+  std::vector<std::size_t> equal, compare;
+};
+
+EqualitySigns find_equality_signs(std::string_view text) {
+  EqualitySigns signs;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '=' || (i > 0 && std::string_view("<>!").find(text[i - 1]) != std::string_view::npos)) continue;
+    const bool twice = text.substr(i, 2) == "==";
+    (twice ? signs.compare : signs.equal).push_back(i);
+    i += twice ? 1 : 0;
+  }
+  return signs;
+}
+
 }  // namespace
 
 Expr unknown() { return make_symbol("?"); }
@@ -115,19 +131,43 @@ std::optional<Expr> ValueReader::factor(const YamlNode& node) {
 }
 
 Expr ValueReader::equation(const YamlNode& node) {
+  const EqualitySigns signs = find_equality_signs(node.text);
+  if (mistakes_.is_wrong(node) || (signs.equal.empty() && signs.compare.empty())) return formula(node);
+  const std::optional<EquationSides> both = sides(node);
+  return both ? both->left - both->right : unknown();
+}
+
+std::optional<EquationSides> ValueReader::sides(const YamlNode& node) {
+  if (mistakes_.is_wrong(node)) return std::nullopt;
   const std::string_view text = node.text;
-  std::vector<std::size_t> signs;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool after = i > 0 && std::string_view("<>!=").find(text[i - 1]) != std::string_view::npos;
-    if (text[i] == '=' && !after) signs.push_back(i);
+  const EqualitySigns signs = find_equality_signs(text);
+  if (signs.equal.size() != 1) {
+    const std::size_t wrong = signs.equal.size() > 1 ? signs.equal[1] : signs.compare.empty() ? 0 : signs.compare[0];
+    add(node, "an equation has one sign of equality: =",
+        signs.equal.empty() && signs.compare.empty() ? fmt::format("{} = 0?", node.text) : "", wrong);
+    return std::nullopt;
   }
-  if (mistakes_.is_wrong(node) || signs.empty()) return formula(node);
-  if (signs.size() > 1 || text.substr(signs[0], 2) == "==") {
-    add(node, "an equation has one sign of equality: =", "", signs.size() > 1 ? signs[1] : signs[0]);
-    return unknown();
+  const std::size_t at = signs.equal[0];
+  const EquationSides both{parsed(node, text.substr(0, at)), parsed(node, text, at + 1)};
+  if (both.left == unknown() || both.right == unknown()) return std::nullopt;
+  return both;
+}
+
+Parameter ValueReader::parameter(const YamlNode& key, const YamlNode& value) {
+  Parameter result{key.text, std::nullopt, "", ""};
+  if (value.kind == YamlNode::Kind::kMap) {
+    if (find(value, "value") != nullptr) {
+      result.value = value_with_unit(value);
+    } else {
+      factor(value);  // an open parameter has a known unit too
+    }
+    if (const YamlNode* unit_text = find_text(value, "unit")) result.unit = unit_text->text;
+    if (const YamlNode* remark = find_text(value, "remark")) result.remark = remark->text;
+  } else if (!value.is_null()) {
+    result.value = formula(value);
   }
-  const Expr lhs = parsed(node, text.substr(0, signs[0])), rhs = parsed(node, text, signs[0] + 1);
-  return lhs == unknown() || rhs == unknown() ? unknown() : lhs - rhs;
+  if (result.value == unknown()) result.value.reset();
+  return result;
 }
 
 Vector ValueReader::vector(const YamlNode& node) {

@@ -17,6 +17,10 @@ namespace kinemate {
 /// name.
 Expr unknown();
 
+struct EquationSides {
+  Expr left, right;
+};
+
 class ValueReader {
  public:
   /// Both outlive it. REQUIRES: check_structure has been through the document.
@@ -41,6 +45,10 @@ class ValueReader {
   std::optional<Expr> factor(const YamlNode& node);
   /// `lhs = rhs` or a formula that is 0
   Expr equation(const YamlNode& node);
+  /// `lhs = rhs`; none where it is wrong
+  std::optional<EquationSides> sides(const YamlNode& node);
+  /// An entry of `parameters`.
+  Parameter parameter(const YamlNode& key, const YamlNode& value);
   Vector vector(const YamlNode& node);
   Matrix matrix(const YamlNode& node);
   /// Of unit length.

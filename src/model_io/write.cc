@@ -5,55 +5,15 @@
 #include <algorithm>
 #include <array>
 
-#include "base/utf8.h"
 #include "expr/print.h"
 #include "model/joint.h"
 #include "model_io/units.h"
+#include "model_io/yaml_text.h"
 
 namespace kinemate {
 namespace {
 
-// Words that YAML readers take for something else than text.
-bool is_reserved(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  static constexpr std::array<std::string_view, 9> words = {"", "~", "null", "true", "false", "yes", "no", "on", "off"};
-  return std::find(words.begin(), words.end(), text) != words.end();
-}
-
-bool is_plain(const std::string& text) {
-  auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '('; };
-  if (is_reserved(text)) return false;
-  if (!is_word(text[0]) && !(text[0] == '-' && text.size() > 1 && is_word(text[1]))) return false;
-  const bool known =
-      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+-*/^()' <>=$") ==
-      std::string::npos;
-  return known && text.back() != ' ';
-}
-
-// Line breaks and marks that YAML readers do not leave as they are.
-bool is_special(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0x2028 || c == 0x2029 || c == 0xFEFF;
-}
-
-std::string scalar(const std::string& text) {
-  if (is_plain(text)) return text;
-  std::string quoted = "\"";
-  for (std::size_t at = 0; at < text.size();) {
-    const Utf8 character = decode_utf8(text, at);
-    if (text[at] == '"' || text[at] == '\\') quoted += '\\';
-    if (character.valid && is_special(character.code_point)) {
-      quoted += fmt::format("\\u{:04X}", static_cast<unsigned>(character.code_point));
-    } else {
-      quoted += text.substr(at, character.length);
-    }
-    at += character.length;
-  }
-  return quoted + '"';
-}
-
-constexpr std::size_t kLongestKey = 1000;  // YAML looks no further for the colon behind a key
-
-std::string formula(Expr e) { return scalar(to_text(e)); }
+std::string formula(Expr e) { return yaml_scalar(to_text(e)); }
 
 template <class Items, class Text>
 std::string list(const Items& items, Text text) {
@@ -99,7 +59,7 @@ class Fields {
   }
   Fields& add_formula(std::string_view key, Expr e) { return e.is_zero() ? *this : add(key, formula(e)); }
   Fields& add_text(std::string_view key, const std::string& text) {
-    return text.empty() ? *this : add(key, scalar(text));
+    return text.empty() ? *this : add(key, yaml_scalar(text));
   }
   std::string text() const { return "{" + text_ + "}"; }
 
@@ -117,14 +77,14 @@ class ModelWriter {
   explicit ModelWriter(const Model& model) : model_(model) {}
 
   std::string write() {
-    if (!model_.name.empty()) line("name", scalar(model_.name));
-    if (!model_.remark.empty()) line("remark", scalar(model_.remark));
+    if (!model_.name.empty()) line("name", yaml_scalar(model_.name));
+    if (!model_.remark.empty()) line("remark", yaml_scalar(model_.remark));
     section("parameters", model_.parameters, [&](const Parameter& p) { return parameter(p); });
     section("inputs", model_.inputs, [](const Input& input) {
       const std::string text = Fields().add_text("unit", input.unit).add_text("remark", input.remark).text();
       return text == "{}" ? std::string() : text;
     });
-    if (!model_.functions.empty()) line("functions", list(model_.functions, scalar));
+    if (!model_.functions.empty()) line("functions", list(model_.functions, yaml_scalar));
     if (!is_zero(model_.gravity)) line("gravity", vector(model_.gravity));
     if (model_.base)
       line("base", Fields()
@@ -137,7 +97,7 @@ class ModelWriter {
     if (model_.shared_coordinates > 0) {
       std::vector<std::string> names;
       for (std::size_t i = 0; i < model_.shared_coordinates; ++i) names.push_back(model_.coordinates[i].name);
-      line("coordinates", list(names, scalar));
+      line("coordinates", list(names, yaml_scalar));
     }
     section("joints", model_.joints, [&](const Joint& j) { return joint(j); });
     section("loads", model_.loads, [&](const LoadElement& l) { return load(l); });
@@ -151,11 +111,7 @@ class ModelWriter {
 
  private:
   void line(std::string_view key, const std::string& value) { text_ += fmt::format("{}: {}\n", key, value); }
-  void element(const std::string& name, const std::string& value) {
-    const std::string key = scalar(name);
-    const char* const form = key.size() > kLongestKey ? "  ? {}\n  :{}{}\n" : "  {}:{}{}\n";
-    text_ += fmt::format(fmt::runtime(form), key, value.empty() ? "" : " ", value);
-  }
+  void element(const std::string& name, const std::string& value) { text_ += yaml_entry("  ", name, value); }
 
   template <class Elements, class Text>
   void section(std::string_view title, const Elements& elements, Text text) {
@@ -166,7 +122,7 @@ class ModelWriter {
 
   static std::string special_case(const SpecialCase& c) {
     Fields settings, fields;
-    for (const auto& [name, value] : c.settings) settings.add(scalar(name), scalar(value));
+    for (const auto& [name, value] : c.settings) settings.add(yaml_scalar(name), yaml_scalar(value));
     fields.add("set", settings.text());
     if (c.scope != SpecialCase::Scope::kAll)
       fields.add("of", std::string(kScopeNames[static_cast<std::size_t>(c.scope)]));
@@ -195,9 +151,9 @@ class ModelWriter {
   std::string place_map(const Attachment& a) const {
     Fields fields;
     if (a.frame != kNone) {
-      fields.add("frame", scalar(model_.frames[a.frame].name));
+      fields.add("frame", yaml_scalar(model_.frames[a.frame].name));
     } else {
-      fields.add("body", scalar(model_.bodies[a.body].name));
+      fields.add("body", yaml_scalar(model_.bodies[a.body].name));
     }
     fields.add_vector("at", a.position).add_rotation("rotation", a.rotation);
     if (a.world_axes) fields.add("axes", "world");
@@ -206,7 +162,7 @@ class ModelWriter {
 
   std::string place(const Attachment& a) const {
     if (!is_zero(a.position) || !a.rotation.is_identity() || a.world_axes) return place_map(a);
-    return scalar(a.frame != kNone ? model_.frames[a.frame].name : model_.bodies[a.body].name);
+    return yaml_scalar(a.frame != kNone ? model_.frames[a.frame].name : model_.bodies[a.body].name);
   }
 
   std::string joint(const Joint& j) const {
@@ -217,7 +173,7 @@ class ModelWriter {
     for (std::size_t index : j.coordinates) {
       const Coordinate& coordinate = model_.coordinates[index];
       names.push_back(coordinate.name);
-      if (coordinate.drive) drives.add(scalar(coordinate.name), formula(*coordinate.drive));
+      if (coordinate.drive) drives.add(yaml_scalar(coordinate.name), formula(*coordinate.drive));
     }
     const bool three_turns = j.type == JointType::kSpherical || j.type == JointType::kFree;
     if (j.euler_parameters) {
@@ -230,12 +186,12 @@ class ModelWriter {
       fields.add("axes", list(j.axes, axis));
     }
     if (j.type == JointType::kScrew) fields.add("pitch", formula(j.pitch));
-    if (names.size() == 1) fields.add("coordinate", scalar(names[0]));
-    if (names.size() > 1) fields.add("coordinates", list(names, scalar));
+    if (names.size() == 1) fields.add("coordinate", yaml_scalar(names[0]));
+    if (names.size() > 1) fields.add("coordinates", list(names, yaml_scalar));
     if (drives.text() != "{}") fields.add("drive", drives.text());
     if (j.cut) fields.add("cut", *j.cut ? "true" : "false");
     fields.add_vector("position", j.position).add_rotation("rotation", j.rotation);
-    if (!j.speeds.empty()) fields.add("speeds", list(j.speeds, scalar));
+    if (!j.speeds.empty()) fields.add("speeds", list(j.speeds, yaml_scalar));
     if (!j.free_directions.empty())
       fields.add("free_directions", list(j.free_directions, [](const auto& d) { return six(d); }));
     if (!(j.drift == Twist<Expr>{})) fields.add("drift", six(j.drift));
@@ -248,7 +204,7 @@ class ModelWriter {
   // Axes of a vector: a body or a frame by its name; those turned on a body have no name of their own.
   std::string axes(const Attachment& a, const Attachment& acts_on) const {
     if (!a.rotation.is_identity() && a.body == acts_on.body && a.frame == acts_on.frame) return "body";
-    return scalar(a.frame != kNone ? model_.frames[a.frame].name : model_.bodies[a.body].name);
+    return yaml_scalar(a.frame != kNone ? model_.frames[a.frame].name : model_.bodies[a.body].name);
   }
 
   std::string load(const LoadElement& l) const {
@@ -256,7 +212,7 @@ class ModelWriter {
     fields.add("type", std::string(kLoadTypeNames[static_cast<std::size_t>(l.type)]));
     const bool torsion = l.type == LoadType::kTorsion;
     if (l.type == LoadType::kTorque) {
-      fields.add("body", scalar(model_.bodies[l.points[0].body].name));
+      fields.add("body", yaml_scalar(model_.bodies[l.points[0].body].name));
     } else if (l.points.size() == 1) {
       fields.add("point", place(l.points[0]));
     } else if (l.points.size() == 2) {
@@ -265,9 +221,9 @@ class ModelWriter {
     if (l.type == LoadType::kForce || l.type == LoadType::kTorque) fields.add("vector", vector(l.vector));
     if (l.axes) fields.add("axes", axes(*l.axes, l.points[0]));
     if (l.type == LoadType::kJoint)
-      fields.add("joint", scalar(model_.joints[l.joint].name)).add("effort", list(l.efforts, formula));
-    if (torsion) fields.add("coordinate", scalar(model_.coordinates[l.coordinate].name));
-    if (l.type == LoadType::kLine) fields.add("distance", scalar(l.distance));
+      fields.add("joint", yaml_scalar(model_.joints[l.joint].name)).add("effort", list(l.efforts, formula));
+    if (torsion) fields.add("coordinate", yaml_scalar(model_.coordinates[l.coordinate].name));
+    if (l.type == LoadType::kLine) fields.add("distance", yaml_scalar(l.distance));
     const bool stiff = l.type == LoadType::kSpring,
                damped = l.type == LoadType::kDamper || l.type == LoadType::kVectorDamper;
     if (stiff || torsion)
@@ -278,7 +234,7 @@ class ModelWriter {
     if (l.type == LoadType::kDissipation) fields.add("function", formula(l.formula));
     if (!l.states.empty()) {
       Fields states;
-      for (const LoadState& state : l.states) states.add(scalar(state.name), formula(state.rate));
+      for (const LoadState& state : l.states) states.add(yaml_scalar(state.name), formula(state.rate));
       fields.add("states", states.text());
     }
     return fields.text();

@@ -57,6 +57,7 @@ struct Array {
   std::string name;  ///< an identifier: q
   std::string meaning;
   std::vector<Entry> entries;
+  std::size_t columns = 0;  ///< of a matrix, whose entries come row by row; 0: no matrix
 };
 
 struct Program {

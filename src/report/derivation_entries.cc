@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "expr/latex_text.h"
 #include "expr/print.h"
 #include "expr/zero_test.h"
-#include "report/latex.h"
 #include "report/potential.h"
 #include "report/words.h"
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "expr/latex_text.h"
 #include "expr/print.h"
 #include "report/derivation.h"
 #include "report/derivation_entries.h"

@@ -7,6 +7,7 @@
 
 #include "expr/abbreviate.h"
 #include "expr/count.h"
+#include "expr/latex_text.h"
 #include "expr/print.h"
 #include "report/latex.h"
 

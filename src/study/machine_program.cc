@@ -4,15 +4,19 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.h"
 #include "expr/graph.h"
 #include "expr/print.h"
+#include "expr/zero_test.h"
 #include "formalism/align_axes.h"
 #include "formalism/formalisms.h"
 #include "formalism/joint_loads.h"
+#include "formalism/regressor.h"
 #include "model/specialise.h"
 #include "recursion/singular_column.h"
+#include "study/machine_parameters.h"
 #include "study/only_trees.h"
 #include "study/singular.h"
 #include "study/state.h"
@@ -47,7 +51,8 @@ std::vector<InputFormulas> make_inputs(const ProgramSource& machine, const Progr
   auto add = [&](const char* name, const char* meaning, const std::vector<Expr>& symbols) {
     arrays.push_back({make_array(machine, name, meaning, symbols), symbols});
   };
-  const bool of_state = request.purpose == Purpose::kOde || request.purpose == Purpose::kJacobian;
+  const bool of_state =
+      request.purpose == Purpose::kOde || request.purpose == Purpose::kJacobian || request.purpose == Purpose::kOutputs;
   const bool with_speeds = request.purpose != Purpose::kMass;
   add("t", "time", {make_symbol("t")});
   if (of_state) {
@@ -55,7 +60,7 @@ std::vector<InputFormulas> make_inputs(const ProgramSource& machine, const Progr
   } else {
     add("q", "coordinates", machine.rates.coordinates);
     if (with_speeds) add("s", "speeds", machine.equations.speeds);
-    if (request.purpose == Purpose::kInverse) {
+    if (request.purpose == Purpose::kInverse || request.purpose == Purpose::kRegressor) {
       const std::vector<Expr> accelerations = accelerations_of(machine.equations.speeds);
       arrays.push_back({make_rate_array(machine, "a", "accelerations: rates of the speeds", machine.equations.speeds),
                         accelerations});
@@ -73,6 +78,11 @@ std::vector<InputFormulas> make_inputs(const ProgramSource& machine, const Progr
   add("u", "inputs", inputs);
   add("w", "values of unspecified functions", unspecified_calls(formulas));
   add("p", "parameters", parameters);
+  if (request.base != BaseInputs::kNoBase && request.purpose != Purpose::kRegressor) {
+    std::vector<Expr> base;
+    for (const BaseParameter& parameter : machine.base.base) base.push_back(parameter.symbol);
+    add("b", "base parameters", base);
+  }
   std::vector<Expr> known, needed;
   for (const InputFormulas& array : arrays) known.insert(known.end(), array.symbols.begin(), array.symbols.end());
   // arguments of unspecified functions are not computed
@@ -91,6 +101,8 @@ std::string describe(Purpose purpose) {
     case Purpose::kEquations: return "equations of motion M s' + k = tau";
     case Purpose::kOde: return "ordinary differential equation dx = f(t, x)";
     case Purpose::kJacobian: return "Jacobian of the ordinary differential equation dx = f(t, x)";
+    case Purpose::kRegressor: return "regressor: the efforts that given accelerations need are Y b + r";
+    case Purpose::kOutputs: return "outputs of a state";
   }
   return "";
 }
@@ -110,6 +122,54 @@ std::string describe_modified(const Model& model, const MachineLinks& links, std
   return fmt::format("the modified form for what has no inertia in all directions: {}", names);
 }
 
+bool has_base_parameters(const ProgramRequest& request) {
+  return request.base != BaseInputs::kNoBase || request.purpose == Purpose::kRegressor;
+}
+
+// Base parameters stand in links of recursions, not in bodies.
+void require_recursion(const ProgramSource& machine, const ProgramRequest& request) {
+  const char* what = request.purpose == Purpose::kRegressor ? "--what regressor" : "--base-parameters";
+  if (const auto obstacle = find_obstacle(machine, request.purpose))
+    throw Error(
+        fmt::format("{} cannot be used: {}", what, *obstacle),
+        "base parameters are of forward, inverse, mass, ode and regressor, of machines that recursions can take");
+  const Algorithm::Kind kind = request.algorithm.kind;
+  const Recursion recursion = request.algorithm.recursion;
+  const std::string hint = "leave --algorithm and --by out, or take --algorithm articulated, composite or velocities";
+  if (kind == Algorithm::Kind::kEquations)
+    throw Error(fmt::format("{} cannot be used with equations: base parameters are those of recursions", what), hint);
+  if (kind == Algorithm::Kind::kRecursion && needs_inertia(request.purpose) && !is_explicit(recursion))
+    throw Error(fmt::format("--base-parameters cannot be used with --algorithm {}, which inverts inertias of bodies",
+                            kRecursions[static_cast<std::size_t>(recursion)].name),
+                hint);
+}
+
+bool is_zero(Expr value) {
+  return value.is_number() ? std::abs(value.real()) < 1e-15 : test_zero(value, {.work = 1e4}).zero;
+}
+
+// Inputs of the program may have any values later, so theirs are taken for none.
+BaseParameters find_base_parameters(const ProgramSource& machine, const ProgramRequest& request) {
+  Model any = machine.model;
+  for (Parameter& parameter : any.parameters) parameter.value.reset();
+  BaseParameters found = find_parameters(any, machine.kinematics).parameters;
+  if (request.base == BaseInputs::kNonzero)
+    std::erase_if(found.base, [](const BaseParameter& parameter) { return is_zero(parameter.value); });
+  return found;
+}
+
+// Y row by row, then r.
+std::vector<Expr> compute_regressor_rows(const FormulaSystem& system, const ProgramSource& machine) {
+  std::vector<LinkParameter> parameters;
+  for (const BaseParameter& base : machine.base.base) parameters.push_back({base.link, base.parameter});
+  const Regressor regressor = compute_regressor(system, machine.kinematics.speeds, parameters);
+  std::vector<Expr> rows;
+  for (std::size_t i = 0; i < regressor.rest.size(); ++i)
+    for (const std::vector<Expr>& column : regressor.columns) rows.push_back(column[i]);
+  rows.insert(rows.end(), regressor.rest.begin(), regressor.rest.end());
+  return rows;
+}
+
 void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
   if (const auto obstacle = find_obstacle(machine, request.purpose))
     throw Error(fmt::format("--algorithm {} cannot be used: {}",
@@ -122,7 +182,13 @@ void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, 
   if (needs_inertia(request.purpose))
     refuse(find_lasting_singularity(machine.model, machine.kinematics,
                                     make_formula_system(links, choose_axes(links, AxesRule::kTurned))));
-  align_axes(links);
+  if (request.purpose == Purpose::kRegressor) {
+    const FormulaSystem system = make_formula_system(links, choose_axes(links, AxesRule::kTurned));
+    machine.solution = compute_regressor_rows(system, machine);
+    return;
+  }
+  if (request.base != BaseInputs::kNoBase) use_base_parameters(links, machine.base.base);
+  if (request.algorithm.aligned) align_axes(links);
   if (request.algorithm.common_length) use_common_length(links);
   if (request.purpose == Purpose::kInverse || is_explicit(request.algorithm.recursion)) regroup_inertia(links);
   const FormulaSystem system = make_formula_system(links, choose_axes(links, request.algorithm.axes));
@@ -147,14 +213,21 @@ void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, 
 
 ProgramSource prepare_for_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
   progress("kinematics");
-  ProgramSource machine{specialise(model, {{}, request.parameters}), {}, {}, {}, {}, {}};
+  ProgramSource machine{specialise(model, {{}, request.parameters}), {}, {}, {}, {}, {}, {}};
   machine.kinematics = compute_kinematics(machine.model);
   require_tree(machine.model, machine.kinematics);
   machine.rates = compute_rates(machine.kinematics);
   machine.equations.speeds = machine.kinematics.speeds;
+  if (request.purpose == Purpose::kOutputs && machine.model.outputs.empty())
+    throw Error("this machine has no outputs", "outputs: in the model file names what is to be computed");
   for (const LoadElement& load : machine.model.loads)
     for (const LoadState& state : load.states)
       machine.states.push_back({state.name, substitute(state.rate, machine.kinematics.resolution)});
+  if (has_base_parameters(request)) {
+    require_recursion(machine, request);
+    progress("base parameters");
+    machine.base = find_base_parameters(machine, request);
+  }
   return machine;
 }
 
@@ -166,6 +239,7 @@ std::optional<std::string> find_obstacle(const ProgramSource& machine, Purpose p
 
 void derive_for_program(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
   machine.solution.clear();
+  if (!needs_equations(machine, request.purpose)) return;
   if (request.algorithm.kind == Algorithm::Kind::kRecursion) return derive_by_recursion(machine, request, progress);
   const Formalism& formalism = find_formalism(request.formalism);
   progress(fmt::format("{} in {} speeds", formalism.title, machine.kinematics.speeds.size()));
@@ -193,10 +267,12 @@ Program make_machine_program(const Model& model, const ProgramRequest& request, 
   return make_machine_program(machine, request, formulas_for_program(machine, request));
 }
 
-std::vector<double> example_inputs(const Model& model, const Program& program) {
+std::vector<double> example_inputs(const Model& model, const Program& program, const BaseParameters& base) {
   const State state = make_state(model, compute_kinematics(model), {});
   std::unordered_map<std::string, double> numbers;
   for (const auto& [symbol, value] : state.values) numbers.emplace(to_text(symbol), value);
+  const std::vector<std::optional<double>> values = values_of(model, base);
+  for (std::size_t i = 0; i < values.size(); ++i) numbers.emplace(to_text(base.base[i].symbol), values[i].value_or(1));
   std::vector<double> inputs;
   for (const Array& array : program.inputs)
     for (const Entry& entry : array.entries) {

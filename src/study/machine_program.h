@@ -13,7 +13,8 @@
 namespace kinemate {
 
 /// On the command line, in the order of Purpose.
-inline constexpr const char* kPurposeNames[] = {"forward", "inverse", "mass", "equations", "ode", "jacobian"};
+inline constexpr const char* kPurposeNames[] = {"forward", "inverse",  "mass",      "equations",
+                                                "ode",     "jacobian", "regressor", "outputs"};
 
 /// How what is asked for follows from the machine.
 struct Algorithm {
@@ -27,6 +28,15 @@ struct Algorithm {
   Recursion recursion = Recursion::kArticulated;
   AxesRule axes = AxesRule::kTurned;
   bool common_length = false;  ///< as unit of lengths (use_common_length)
+  bool aligned = true;         ///< frames as Denavit and Hartenberg have them (align_axes)
+};
+
+/// Whether base parameters are inputs of a program instead of the numbers of the bodies. A regressor has a column for
+/// each anyway.
+enum class BaseInputs : std::uint8_t {
+  kNoBase,
+  kAll,
+  kNonzero  ///< but for those that are 0 as the machine is
 };
 
 struct ProgramRequest {
@@ -34,10 +44,11 @@ struct ProgramRequest {
   std::string formalism = "kane";
   Algorithm algorithm;
   std::vector<std::string> parameters;  ///< those that are inputs of the program; all others become their values
+  BaseInputs base = BaseInputs::kNoBase;
 };
 
 /// The machine with the values of all parameters that are no inputs put in, nothing derived yet. Throws Error for
-/// closed loops and constraints, and for inputs that are no parameters.
+/// closed loops and constraints, for inputs that are no parameters, and for base parameters of what has none.
 ProgramSource prepare_for_program(const Model& model, const ProgramRequest& request, const Progress& progress);
 
 /// Why recursions over the tree cannot compute this; none: they can.
@@ -58,6 +69,7 @@ Program make_machine_program(const ProgramSource& machine, const ProgramRequest&
 Program make_machine_program(const Model& model, const ProgramRequest& request, const Progress& progress);
 
 /// Numbers to try a program of this machine on: the initial state, values of parameters, 1 where there is none.
-std::vector<double> example_inputs(const Model& model, const Program& program);
+/// `base` are the parameters that are inputs, if any.
+std::vector<double> example_inputs(const Model& model, const Program& program, const BaseParameters& base = {});
 
 }  // namespace kinemate

@@ -4,10 +4,19 @@
 
 #include <algorithm>
 
+#include "expr/count.h"
 #include "expr/print.h"
+#include "study/machine_parameters.h"
 
 namespace kinemate {
 namespace {
+
+constexpr std::size_t kLongFormula = 300;  // nodes: nobody reads what is longer
+
+std::string meaning_of_base(const BaseParameters& parameters, const BaseParameter& base) {
+  return count_nodes({&base.formula, 1}) > kLongFormula ? "with what the bodies behind it add"
+                                                        : regrouped_text(parameters, base);
+}
 
 std::string meaning_of(const ProgramSource& machine, Expr symbol) {
   const Kinematics& kinematics = machine.kinematics;
@@ -26,6 +35,8 @@ std::string meaning_of(const ProgramSource& machine, Expr symbol) {
     if (symbol == make_symbol(parameter.name)) return parameter.remark;
   for (const Input& input : machine.model.inputs)
     if (symbol == make_symbol(input.name)) return input.remark;
+  for (const BaseParameter& base : machine.base.base)
+    if (symbol == base.symbol) return meaning_of_base(machine.base, base);
   return "";
 }
 
@@ -56,7 +67,7 @@ Array make_rate_array(const ProgramSource& machine, std::string name, std::strin
 }
 
 Array make_matrix_array(std::string name, std::string meaning, std::size_t rows, std::size_t columns) {
-  Array array{std::move(name), std::move(meaning), {}};
+  Array array{std::move(name), std::move(meaning), {}, columns};
   for (std::size_t i = 0; i < rows; ++i)
     for (std::size_t j = 0; j < columns; ++j)
       array.entries.push_back({fmt::format("{}({},{})", array.name, i + 1, j + 1), ""});

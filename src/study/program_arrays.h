@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "formalism/base_parameters.h"
 #include "formalism/equations.h"
 #include "program/program.h"
 
@@ -17,7 +18,8 @@ struct ProgramSource {
   Rates rates;
   std::vector<LoadState> states;  ///< of loads, with their rates
   Equations equations;            ///< without M, k, τ where a recursion gives what is asked for:
-  std::vector<Expr> solution;     ///< accelerations, efforts, or the lower triangle of M
+  std::vector<Expr> solution;     ///< accelerations, efforts, the lower triangle of M, or Y row by row and r
+  BaseParameters base;            ///< where they are inputs of the program or columns of Y: those that are
 };
 
 /// x: coordinates, speeds, states of loads.

@@ -8,6 +8,7 @@
 #include "expr/print.h"
 #include "formalism/joint_loads.h"
 #include "recursion/mass_factors.h"
+#include "study/model_outputs.h"
 
 namespace kinemate {
 namespace {
@@ -51,8 +52,22 @@ std::vector<std::vector<Expr>> columns_of_derivatives(std::span<const Expr> form
   return cost(all_forwards) <= cost(all_backwards) ? forwards : backwards;
 }
 
-// ∂ẋ/∂y by columns. ṡ(x) solves r(x, ṡ) = 0, so M ∂ṡ/∂y = −∂r/∂y with ṡ held fixed.
-std::vector<std::vector<Expr>> derivatives_of_rates(const ProgramSource& machine, std::span<const Expr> symbols) {
+// The accelerations as they are, instead of their symbols.
+Substitution put_in(const ProgramSource& machine, std::span<const Expr> accelerations) {
+  Substitution made;
+  const std::vector<Expr> symbols = accelerations_of(machine.equations.speeds);
+  for (std::size_t i = 0; i < symbols.size(); ++i) made.symbols.emplace(symbols[i], accelerations[i]);
+  return made;
+}
+
+struct Derivatives {
+  std::vector<std::vector<Expr>> rates, outputs;  // by columns
+};
+
+// ∂ẋ/∂v and ∂y/∂v by columns. ṡ(x) solves r(x, ṡ) = 0, so M ∂ṡ/∂v = −∂r/∂v with ṡ held fixed; y(x, ṡ) depends on v
+// itself and by way of ṡ.
+Derivatives differentiate_machine(const ProgramSource& machine, std::span<const Expr> outputs,
+                                  std::span<const Expr> symbols) {
   const std::size_t n = machine.rates.coordinates.size(), f = machine.equations.speeds.size();
   const std::vector<Expr> held = accelerations_of(machine.equations.speeds);
   std::vector<Expr> formulas = machine.rates.rates;
@@ -60,16 +75,25 @@ std::vector<std::vector<Expr>> derivatives_of_rates(const ProgramSource& machine
   for (const LoadState& state : machine.states) formulas.push_back(state.rate);
   const MassFactors<Expr> factors = factor_mass(machine.equations.mass);
   const std::vector<Expr> accelerations = solve(factors, right_side(machine.equations));
-  Substitution fixed;
-  for (std::size_t i = 0; i < f; ++i) fixed.symbols.emplace(held[i], accelerations[i]);
-  std::vector<std::vector<Expr>> columns = columns_of_derivatives(formulas, symbols);
-  for (std::vector<Expr>& column : columns) {
+  const Substitution fixed = put_in(machine, accelerations);
+  const std::size_t first_output = formulas.size();
+  formulas.insert(formulas.end(), outputs.begin(), outputs.end());
+  const std::vector<std::vector<Expr>> by_rates = columns_of_derivatives(outputs, held);
+  Derivatives made{columns_of_derivatives(formulas, symbols), {}};
+  for (std::vector<Expr>& column : made.rates) {
     std::vector<Expr> right;
     for (std::size_t i = 0; i < f; ++i) right.push_back(-substitute(column[n + i], fixed));
     const std::vector<Expr> solved = solve(factors, right);
     std::copy(solved.begin(), solved.end(), column.begin() + static_cast<std::ptrdiff_t>(n));
+    std::vector<Expr>& of_outputs = made.outputs.emplace_back();
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      Expr sum = column[first_output + i];
+      for (std::size_t j = 0; j < f; ++j) sum += by_rates[j][i] * solved[j];
+      of_outputs.push_back(substitute(sum, fixed));
+    }
+    column.resize(first_output);
   }
-  return columns;
+  return made;
 }
 
 std::vector<OutputFormulas> mass_output(const ProgramSource& machine) {
@@ -101,23 +125,51 @@ std::vector<OutputFormulas> jacobian_output(const ProgramSource& machine, std::s
   const std::vector<Expr> x = state_of(machine);
   std::vector<Expr> by = x;
   by.insert(by.end(), inputs.begin(), inputs.end());
-  const std::vector<std::vector<Expr>> columns = derivatives_of_rates(machine, by);
-  auto matrix = [&](const char* name, const char* meaning, std::size_t first, std::size_t count) {
-    OutputFormulas output{make_matrix_array(name, meaning, x.size(), count), {}};
-    for (std::size_t i = 0; i < x.size(); ++i)
+  const std::vector<Expr> y = make_model_outputs(machine).formulas;
+  const Derivatives derivatives = differentiate_machine(machine, y, by);
+  std::vector<OutputFormulas> outputs;
+  auto add = [&](const char* name, const char* meaning, const std::vector<std::vector<Expr>>& columns, std::size_t rows,
+                 std::size_t first, std::size_t count) {
+    if (rows == 0 || count == 0) return;
+    OutputFormulas output{make_matrix_array(name, meaning, rows, count), {}};
+    for (std::size_t i = 0; i < rows; ++i)
       for (std::size_t j = 0; j < count; ++j) output.formulas.push_back(columns[first + j][i]);
-    return output;
+    outputs.push_back(std::move(output));
   };
-  std::vector<OutputFormulas> outputs = {
-      matrix("A", "derivatives of dx by x, row by row: A(i,j) is that of dx(i) by x(j)", 0, x.size())};
-  if (!inputs.empty()) outputs.push_back(matrix("B", "derivatives of dx by u, row by row", x.size(), inputs.size()));
+  add("A", "derivatives of dx by x, row by row: A(i,j) is that of dx(i) by x(j)", derivatives.rates, x.size(), 0,
+      x.size());
+  add("B", "derivatives of dx by u, row by row", derivatives.rates, x.size(), x.size(), inputs.size());
+  add("C", "derivatives of y by x, row by row", derivatives.outputs, y.size(), 0, x.size());
+  add("D", "derivatives of y by u, row by row", derivatives.outputs, y.size(), x.size(), inputs.size());
   return outputs;
+}
+
+std::vector<OutputFormulas> regressor_output(const ProgramSource& machine) {
+  const std::vector<Expr>& speeds = machine.equations.speeds;
+  std::vector<Expr> symbols, values;
+  for (const BaseParameter& base : machine.base.base) symbols.push_back(base.symbol), values.push_back(base.value);
+  const auto rest = machine.solution.end() - static_cast<std::ptrdiff_t>(speeds.size());
+  OutputFormulas Y{
+      make_matrix_array("Y", "regressor, row by row: the efforts are Y b + r", speeds.size(), values.size()),
+      {machine.solution.begin(), rest}};
+  for (std::size_t i = 0; i < Y.array.entries.size(); ++i)
+    Y.array.entries[i].meaning =
+        fmt::format("effort on {} by {}", to_text(speeds[i / values.size()]), to_text(symbols[i % values.size()]));
+  OutputFormulas r{{"r", "efforts that do not come from inertia", {}}, {rest, machine.solution.end()}};
+  for (std::size_t i = 0; i < speeds.size(); ++i)
+    r.array.entries.push_back({fmt::format("r({})", i + 1), fmt::format("on {}", to_text(speeds[i]))});
+  return {Y, r, {make_array(machine, "b", "base parameters, as the machine has them", symbols), values}};
 }
 
 }  // namespace
 
 bool needs_inertia(Purpose purpose) {
-  return purpose == Purpose::kForward || purpose == Purpose::kOde || purpose == Purpose::kJacobian;
+  return purpose == Purpose::kForward || purpose == Purpose::kOde || purpose == Purpose::kJacobian ||
+         purpose == Purpose::kOutputs;
+}
+
+bool needs_equations(const ProgramSource& machine, Purpose purpose) {
+  return purpose != Purpose::kOutputs || hold_accelerations(machine, make_model_outputs(machine).formulas);
 }
 
 std::vector<OutputFormulas> make_outputs(const ProgramSource& machine, Purpose purpose, std::span<const Expr> inputs) {
@@ -142,6 +194,14 @@ std::vector<OutputFormulas> make_outputs(const ProgramSource& machine, Purpose p
     case Purpose::kOde:
       return {{make_rate_array(machine, "dx", "rates of x", state_of(machine)), rates_of(machine, accelerations())}};
     case Purpose::kJacobian: return jacobian_output(machine, inputs);
+    case Purpose::kRegressor: return regressor_output(machine);
+    case Purpose::kOutputs: {
+      OutputFormulas y = make_model_outputs(machine);
+      if (!hold_accelerations(machine, y.formulas)) return {y};
+      const Substitution fixed = put_in(machine, accelerations());
+      for (Expr& formula : y.formulas) formula = substitute(formula, fixed);
+      return {y};
+    }
   }
   return {};
 }

@@ -12,11 +12,16 @@ enum class Purpose {
   kMass,       ///< M of q, all rows
   kEquations,  ///< M (lower triangle), k, τ of q, s
   kOde,        ///< ẋ of x = (q, s, load states)
-  kJacobian    ///< ∂ẋ/∂x, and ∂ẋ/∂u where the machine has inputs; rows one after the other
+  kJacobian,  ///< A = ∂ẋ/∂x, B = ∂ẋ/∂u, C = ∂y/∂x, D = ∂y/∂u, where there are inputs u and outputs y; row by row
+  kRegressor,  ///< Y and r of q, s, ṡ: the efforts are Y b + r; and b, the values of the base parameters
+  kOutputs     ///< y of x: the outputs of the machine
 };
 
 /// Whether M is solved for it.
 bool needs_inertia(Purpose purpose);
+
+/// Whether equations of motion or accelerations are; not for outputs of positions and velocities.
+bool needs_equations(const ProgramSource& machine, Purpose purpose);
 
 /// `inputs` are those of the machine that ẋ is differentiated by.
 std::vector<OutputFormulas> make_outputs(const ProgramSource& machine, Purpose purpose, std::span<const Expr> inputs);

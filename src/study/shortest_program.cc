@@ -4,6 +4,7 @@
 #include <set>
 
 #include "expr/count.h"
+#include "formalism/align_axes.h"
 #include "formalism/formalisms.h"
 #include "program/locality.h"
 #include "study/form.h"
@@ -49,7 +50,18 @@ constexpr std::size_t kManySpeeds = 200;  // beyond, loops are worth more than w
 std::string describe(Recursion recursion, Purpose purpose) {
   if (purpose == Purpose::kInverse) return "Newton and Euler, recursively";
   if (purpose == Purpose::kMass) return "composite bodies";
+  if (purpose == Purpose::kRegressor) return "directions of the joints, outward";
   return std::string(kRecursions[static_cast<std::size_t>(recursion)].title);
+}
+
+// Whether aligning axes changes how links stand against each other.
+bool is_askew(const MachineLinks& links) {
+  MachineLinks aligned = links;
+  round_constants(aligned);
+  align_axes(aligned);
+  for (std::size_t i = 0; i < links.links.size(); ++i)
+    if (!(aligned.links[i].near == links.links[i].near)) return true;
+  return false;
 }
 
 // What the cheapest of several ways to a program is.
@@ -69,6 +81,8 @@ class Contest {
     progress_("passes that shorten it");
     const std::string way(find_formalism(request_.formalism).title);
     const PassResult derived = enter(formulas, way, {});
+    // derivatives of many equations share more as they were derived
+    if (request_.purpose == Purpose::kJacobian && machine_.kinematics.speeds.size() > kFewSpeeds) return;
     progress_("the same, simplified first");
     simplify_equations(machine_);
     formulas = formulas_for_program(machine_, request_);
@@ -76,8 +90,16 @@ class Contest {
     if (simplify_results(formulas)) enter(formulas, way, derived);
   }
 
+  // Of what needs no equations.
+  void try_formulas() {
+    std::vector<OutputFormulas> formulas = formulas_for_program(machine_, request_);
+    const PassResult derived = enter(formulas, "kinematics", {});
+    if (simplify_results(formulas)) enter(formulas, "kinematics", derived);
+  }
+
   void try_recursion(Recursion recursion) {
-    request_.algorithm = {Algorithm::Kind::kRecursion, recursion, AxesRule::kTurned, false};
+    request_.algorithm = {Algorithm::Kind::kRecursion, recursion};
+    if (request_.purpose == Purpose::kRegressor) return try_recursion_in_axes();
     std::set<std::vector<LinkAxes>> seen;
     const MachineLinks links = make_links(machine_.model, machine_.kinematics);
     for (AxesRule rule : kAxesRules) {
@@ -86,15 +108,26 @@ class Contest {
       request_.algorithm.axes = rule;
       for (bool common_length : {false, true}) {
         request_.algorithm.common_length = common_length;
-        derive_for_program(machine_, request_, progress_);
-        enter(formulas_for_program(machine_, request_), describe(recursion, request_.purpose), {});
+        request_.algorithm.aligned = true;
+        try_recursion_in_axes();
+        // frames that are turned cost operations where inertias are no numbers
+        request_.algorithm.aligned = false;
+        if (request_.base != BaseInputs::kNoBase && is_askew(links)) try_recursion_in_axes();
       }
     }
   }
 
-  ShortestProgram winner() { return std::move(*best_); }
+  ShortestProgram winner() {
+    best_->base = std::move(machine_.base);
+    return std::move(*best_);
+  }
 
  private:
+  void try_recursion_in_axes() {
+    derive_for_program(machine_, request_, progress_);
+    enter(formulas_for_program(machine_, request_), describe(request_.algorithm.recursion, request_.purpose), {});
+  }
+
   // `derived`: the count before formulas were simplified. Returns that as derived.
   PassResult enter(const std::vector<OutputFormulas>& formulas, std::string way,
                    const std::optional<PassResult>& derived) {
@@ -108,7 +141,7 @@ class Contest {
       other.passes.front().pass = "simplified";
       other.passes.insert(other.passes.begin(), *derived);
     }
-    best_ = {std::move(other), std::move(way)};
+    best_ = {std::move(other), std::move(way), {}};
     return first;
   }
 
@@ -130,14 +163,20 @@ ShortestProgram make_shortest_program(const Model& model, const ProgramRequest& 
       request.algorithm.kind == Algorithm::Kind::kShortest || request.algorithm.kind == Algorithm::Kind::kFastest;
   const bool recursive =
       any ? !find_obstacle(machine, request.purpose) : request.algorithm.kind == Algorithm::Kind::kRecursion;
+  const bool derived = needs_equations(machine, request.purpose);
   Contest contest(std::move(machine), request, progress);
+  if (!derived) {
+    contest.try_formulas();
+    return contest.winner();
+  }
   if (recursive && !any) {
     contest.try_recursion(request.algorithm.recursion);
   } else if (recursive) {
     contest.try_recursion(Recursion::kArticulated);
     if (speeds <= kSeveralSpeeds && needs_inertia(request.purpose)) contest.try_recursion(Recursion::kComposite);
   }
-  if (!recursive || (any && speeds <= kFewSpeeds)) contest.try_equations();
+  const bool with_equations = request.base == BaseInputs::kNoBase && request.purpose != Purpose::kRegressor;
+  if (!recursive || (any && speeds <= kFewSpeeds && with_equations)) contest.try_equations();
   return contest.winner();
 }
 

@@ -9,6 +9,7 @@ namespace kinemate {
 struct ShortestProgram {
   Optimized optimized;  ///< the first pass is "as derived"
   std::string way;      ///< how it was derived, for people
+  BaseParameters base;  ///< that are inputs of the program or columns of its regressor
 };
 
 /// After all passes, whichever costs least, or, where that is asked for, should run fastest. Of equations: as derived;

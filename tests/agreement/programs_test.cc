@@ -95,7 +95,7 @@ TEST_P(Programs, EveryWayOfRunningForwardDynamicsAgrees) {
     EXPECT_NEAR(result[i], (*numbers.acceleration)[static_cast<Eigen::Index>(i)], 1e-10 * size);
 
   const std::string folder = testing::TempDir() + "kinemate_programs_" + GetParam() + std::to_string(getpid());
-  write_files(folder, generate_c(program, {.example = inputs}));
+  write_files(folder, generate_c({&program, 1}, {.example = inputs}));
   for (const char* compiler : {"gcc", "clang-14"}) {
     if (std::system(("command -v " + std::string(compiler) + " >/dev/null").c_str()) != 0) continue;
     const std::string build = "cd " + folder + " && " + compiler +

@@ -58,6 +58,50 @@ TEST(ConvertVerb, OutputToAnyPlace) {
   fs::remove_all(folder);
 }
 
+// A list of equations without names, as kept with the example.
+TEST(ConvertVerb, EquationsByASeed) {
+  const std::string examples = KINEMATE_SOURCE "/examples/", pendulum = examples + "planar_pendulum/model.yaml";
+  std::ifstream file(examples + "anonymous_pendulum/equations.yaml");
+  const std::string kept{std::istreambuf_iterator<char>(file), {}};
+  expect("convert " + pendulum + " --to equations --seed 7", 0, kept);
+  EXPECT_NE(run("convert " + pendulum + " --to equations --seed 8").out, kept);
+  const std::string named = run("convert " + pendulum + " --to equations").out;
+  EXPECT_NE(named.find("  q1'': acceleration\n"), std::string::npos) << named;
+  const std::string modelica = run("convert " + pendulum + " --to modelica --seed 0").out;
+  EXPECT_TRUE(modelica.starts_with("model equations\n")) << modelica;
+  EXPECT_EQ(modelica.find("q1"), std::string::npos) << modelica;
+  expect_error("convert " + pendulum + " --to equations --set 'm = 0.25'", 0, "  Theta: {value: d^2/48, ");
+}
+
+TEST(ConvertVerb, Elements) {
+  const std::string pendulum = KINEMATE_SOURCE "/examples/planar_pendulum/model.yaml";
+  const std::string elements = file_with("pendulum.mo", "");
+  expect("convert " + pendulum + " --to elements -o " + elements, 0, "");
+  const std::string out = run("solve " + elements + " --only \"q1_dot',q2_dot',q3_dot'\" --quiet").out;
+  EXPECT_TRUE(out.starts_with("planar_pendulum_elements.Machine: ")) << out;
+  EXPECT_NE(out.find("\nq1_dot' = 8.8042953182123"), std::string::npos) << out;
+  EXPECT_NE(out.find("\nq3_dot' = 3.201561933895"), std::string::npos) << out;
+  const std::string part = run("convert " + pendulum + " --to elements --bodies b2,b3").out;
+  for (const char* text : {"\n  model Body_b3 ", "\n  model Subsystem\n", "    connect(primary, b2.primary);\n"})
+    EXPECT_NE(part.find(text), std::string::npos) << text << part;
+  EXPECT_EQ(part.find("World"), std::string::npos) << part;
+  expect_error("convert " + pendulum + " --to elements --bodies b2,c3", 2,
+               "there is no body 'c3'\n  hint: did you mean b3?");
+  expect_error("convert " + pendulum + " --to elements --bodies b1,b3", 2, "do not hang together");
+}
+
+TEST(ConvertVerb, OptionsWithoutMeaning) {
+  const std::string robot = file_with("arm.urdf", kRobot);
+  expect("convert " + robot + " --seed 3", 2,
+         "error: --seed is of lists of equations\n  hint: add --to equations or --to modelica\n");
+  expect("convert " + robot + " --to elements --seed 3", 2,
+         "error: --seed is of lists of equations\n  hint: add --to equations or --to modelica\n");
+  for (const char* to : {"model", "equations", "modelica"})
+    expect("convert " + robot + " --bodies rod --to " + to, 2,
+           "error: --bodies is of elements\n  hint: add --to elements\n");
+  expect_error("convert " + robot + " --to matrices", 2, "--to");
+}
+
 TEST(ConvertVerb, FilesThatCannotBeWritten) {
   expect_error("convert " + file_with("arm.urdf", kRobot) + " -o /no/such/folder/arm.yaml", 4, "cannot be written");
   expect_error("convert /no/such/robot.urdf", 4, "cannot be opened");

@@ -40,10 +40,31 @@ TEST(CountVerb, FoldsValues) {
 
 TEST(CountVerb, EveryPurpose) {
   const std::string path = file_with("pendulum.yaml", kPendulum);
-  for (const char* what : {"forward", "inverse", "mass", "equations", "ode", "jacobian"}) {
+  for (const char* what : {"forward", "inverse", "mass", "equations", "ode", "jacobian", "regressor"}) {
     const Outcome outcome = run("count " + path + " --set k=3 --quiet --what " + what);
     EXPECT_EQ(outcome.code, 0) << outcome.out;
   }
+}
+
+// c_x, c_z and I_yy of the rod; the first is 0.
+TEST(CountVerb, BaseParameters) {
+  const std::string path = file_with("pendulum.yaml", kPendulum);
+  for (const char* what : {"forward", "inverse", "mass", "ode"}) {
+    const std::string line = "count " + path + " --set k=3 --quiet --json --what " + what;
+    EXPECT_EQ(nlohmann::json::parse(run(line + " --base-parameters").out)["inputs"]["b"], 3) << what;
+    EXPECT_EQ(nlohmann::json::parse(run(line + " --base-parameters=nonzero").out)["inputs"]["b"], 2) << what;
+    EXPECT_FALSE(nlohmann::json::parse(run(line).out)["inputs"].contains("b")) << what;
+  }
+  const auto regressor = nlohmann::json::parse(run("count " + path + " --set k=3 --quiet --json --what regressor").out);
+  EXPECT_EQ(regressor["outputs"], nlohmann::json::parse(R"({"Y": 3, "r": 1, "b": 3})"));
+  expect("count " + path + " --set k=3 --quiet --what equations --base-parameters", 2,
+         "error: --base-parameters cannot be used: M, k and tau themselves are asked for\n"
+         "  hint: base parameters are of forward, inverse, mass, ode and regressor, of machines that recursions can "
+         "take\n");
+  expect_error("count " + path + " --set k=3 --quiet --base-parameters --by kane", 2, "cannot be used with equations");
+  expect_error("count " + path + " --set k=3 --quiet --base-parameters --algorithm implicit", 2,
+               "which inverts inertias of bodies");
+  EXPECT_EQ(run("count " + path + " --set k=3 --quiet --base-parameters=some").code, 2);
 }
 
 TEST(CountVerb, WrongInput) {

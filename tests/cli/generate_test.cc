@@ -43,6 +43,30 @@ TEST_F(GenerateVerb, WritesAFolderThatBuilds) {
   EXPECT_TRUE(out.starts_with("phi' = 0\nphi'' = -9.40632")) << out;  // -9.81/0.5*sin(0.5)
 }
 
+// The example has the machine's own values: efforts of both programs are the same, Y b + r too.
+TEST_F(GenerateVerb, BaseParametersAndRegressor) {
+  auto example = [&](const std::string& options) {
+    fs::remove_all(folder_);
+    expect("generate " + path_ + " --quiet " + options + " -o " + folder_, 0, "");
+    const std::string build =
+        "cd " + folder_ + " && cc -std=c99 -O2 -Wall -Wextra -pedantic -Werror *.c -o example -lm && ./example";
+    FILE* pipe = popen(build.c_str(), "r");
+    std::array<char, 256> line;
+    std::vector<double> numbers;
+    while (std::fgets(line.data(), static_cast<int>(line.size()), pipe) != nullptr)
+      numbers.push_back(std::stod(std::string(line.data()).substr(std::string(line.data()).find('=') + 1)));
+    EXPECT_EQ(pclose(pipe), 0);
+    return numbers;
+  };
+  const double effort = example("--what inverse").at(0);
+  EXPECT_NE(effort, 0);
+  EXPECT_NEAR(example("--what inverse --base-parameters").at(0), effort, 1e-13);
+  EXPECT_NE(content(fs::path(folder_) / "pendulum_inverse.h").find("rod_Izz"), std::string::npos);
+  const std::vector<double> y = example("--what regressor");
+  ASSERT_EQ(y.size(), 7u);  // Y, r, b
+  EXPECT_NEAR(y[0] * y[4] + y[1] * y[5] + y[2] * y[6] + y[3], effort, 1e-13);
+}
+
 TEST_F(GenerateVerb, TwoRunsWriteTheSameBytes) {
   const std::string other = folder_ + "_2";
   run("generate " + path_ + " --quiet -o " + folder_);

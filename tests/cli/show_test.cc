@@ -41,6 +41,26 @@ TEST(ShowVerb, EveryGraphInEveryFormat) {
   expect_error("show " + crank() + " --format png", 2, "svg");
 }
 
+TEST(ShowVerb, BaseParameters) {
+  const std::string pendulum = file_with("pendulum.yaml", R"(name: pendulum
+gravity: [0, 0, -10]
+bodies: {rod: {mass: 2, center: [0, 0, -1]}}
+joints: {hinge: {type: revolute, axis: y, from: world, to: rod, coordinate: phi}}
+)");
+  expect("show --base-parameters " + pendulum, 0,
+         "pendulum: 3 base parameters of the 10 of 1 body, found by rules\n"
+         "  m mass, c mass times centre, I inertia, in a frame at the joint with z along its axis; R: regrouped\n"
+         "rod: frame x along [0, 0, 1], y along [1, 0, 0], z along [0, 1, 0] of the body\n"
+         "  rod_cx   -2\n"
+         "  rod_cy   0\n"
+         "  rod_Izz  2\n"
+         "  no effect     rod_m, rod_cz, rod_Ixx, rod_Iyy, rod_Ixy, rod_Ixz, rod_Iyz\n");
+  expect_error("show --base-parameters --json " + pendulum, 0, "\"name\": \"rod_Izz\"");
+  expect_error("show --base-parameters --format svg " + pendulum, 2, "--format");
+  expect_error("show --base-parameters --graph system " + pendulum, 2, "--graph");
+  expect_error("show --base-parameters " + crank(), 2, "this machine has a closed loop");
+}
+
 TEST(ShowVerb, NotesAreTold) {
   expect_error("show " + file_with("loose.yaml", "bodies: {a: {mass: 1}}\n"), 0, "note: no joint connects body a");
 }

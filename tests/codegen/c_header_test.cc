@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "codegen/c_language.h"
+
 namespace kinemate {
 namespace {
 
@@ -17,7 +19,7 @@ Program pendulum() {
 
 TEST(CHeader, SaysWhatEveryIndexIs) {
   const Program program = pendulum();
-  EXPECT_EQ(write_c_header(program, make_c_interface(program, "pendulum"), 5000),
+  EXPECT_EQ(write_c_header(program, make_interface(program, "pendulum", c_language()), 5000),
             R"(/* forward of pendulum: accelerations at a state
  * Made by Kinemate.
  *
@@ -61,7 +63,7 @@ void pendulum_forward(double t, const double *q, double *a, double *workspace);
 TEST(CExample, FillsAndPrints) {
   const Program program = pendulum();
   const std::vector<double> values = {0.25, 1.5};
-  EXPECT_EQ(write_c_example(program, make_c_interface(program, "pendulum"), 0, values),
+  EXPECT_EQ(write_c_example(program, make_interface(program, "pendulum", c_language()), 0, values),
             R"(/* An example: forward of pendulum: accelerations at a state
  * Made by Kinemate. */
 #include "pendulum_forward.h"

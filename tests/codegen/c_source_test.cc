@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "codegen/c_language.h"
+
 #include "codegen/c_header.h"
 #include "codegen/compile.h"
 #include "program/fixture.h"
@@ -49,7 +51,7 @@ TEST(CSources, SchedulesOfAllKinds) {
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     const Schedule schedule = random_schedule(seed);
     const Program program = shell(schedule);
-    const CInterface interface = make_c_interface(program, "m");
+    const CodeInterface interface = make_interface(program, "m", c_language());
     const std::vector<double> inputs = random_inputs(seed, schedule.inputs);
     const CSource source = write_c_source(program, schedule, interface, seed == 1 ? 1000 : 7);
     const std::vector<GeneratedFile> files = {
@@ -64,7 +66,7 @@ TEST(CSources, SchedulesOfAllKinds) {
 
 TEST(CSources, TheCallerGivesALargeWorkspace) {
   Program program;
-  const CInterface interface = make_c_interface(program, "m");
+  const CodeInterface interface = make_interface(program, "m", c_language());
   EXPECT_EQ(c_prototype(interface, false), "void m_n(void)");
   EXPECT_EQ(c_prototype(interface, true), "void m_n(double *workspace)");
 }
@@ -72,7 +74,7 @@ TEST(CSources, TheCallerGivesALargeWorkspace) {
 TEST(CSources, PrototypesAreWrapped) {
   Program program;
   for (int i = 0; i < 40; ++i) program.inputs.push_back({"array" + std::to_string(i), "", entries("x", 2)});
-  const std::string text = c_prototype(make_c_interface(program, "m"), false);
+  const std::string text = c_prototype(make_interface(program, "m", c_language()), false);
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     EXPECT_LE(end - at, 100u);

@@ -7,17 +7,11 @@
 #include <set>
 
 #include "codegen/compile.h"
+#include "codegen/every_function.h"
 #include "program/fixture.h"
 
 namespace kinemate {
 namespace {
-
-const std::string* file(const std::vector<GeneratedFile>& files, std::string_view name) {
-  for (const GeneratedFile& found : files) {
-    if (found.name == name) return &found.text;
-  }
-  return nullptr;
-}
 
 // Of C99's math.h; compilers may copy arrays by a function, too.
 bool is_allowed(const std::string& symbol) {
@@ -53,9 +47,10 @@ bool is_allowed(const std::string& symbol) {
   return names.contains(symbol);
 }
 
-std::vector<Printed> expect_exact(const Program& program, const std::vector<double>& inputs, COptions options = {}) {
+std::vector<Printed> expect_exact(const Program& program, const std::vector<double>& inputs,
+                                  TargetOptions options = {}) {
   options.example = inputs;
-  std::vector<Printed> all = compile_and_run(generate_c(program, options));
+  std::vector<Printed> all = compile_and_run(generate_c({&program, 1}, options));
   for (const Printed& printed : all) {
     expect_same(printed.numbers, run_plainly(program, inputs), printed.how);
     for (const std::string& symbol : printed.symbols) EXPECT_TRUE(is_allowed(symbol)) << symbol;
@@ -77,61 +72,17 @@ TEST_F(CCode, RandomPrograms) {
 
 TEST_F(CCode, InChunksOfSevenSteps) {
   const Program program = random_program(3, {.operations = 150});
-  EXPECT_NE(file(generate_c(program, {.chunk = 7}), "random_3_random.c")->find("part_10"), std::string::npos);
+  EXPECT_NE(file(generate_c({&program, 1}, {.chunk = 7}), "random_3_random.c")->find("part_10"), std::string::npos);
   expect_exact(program, random_inputs(3, 8), {.chunk = 7});
 }
 
-// Every function at every pair of values that are special somewhere, with what is no number among them.
 TEST_F(CCode, EveryFunction) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const std::vector<double> numbers = {
-      0, -0.0,  1,      -1,    0.5,       -2.5,       3,
-      5, 170.5, 1e-310, 1e300, kInfinity, -kInfinity, std::numeric_limits<double>::quiet_NaN()};
-  Builder builder(with_inputs(numbers.size()));
-  std::vector<Value> x, results;
-  for (std::size_t i = 0; i < numbers.size(); ++i) x.push_back(builder.input(i));
-  for (std::size_t f = 0; f < kFunctionCount; ++f) {
-    const auto function = static_cast<Function>(f);
-    const FunctionInfo& about = info(function);
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      const Value a = x[i], b = x[(i * 5 + f) % x.size()], c = x[(i * 3 + 1) % x.size()];
-      if (about.least_arguments <= 1) results.push_back(builder.call(function, std::array{a}));
-      if (about.least_arguments <= 2 && about.most_arguments >= 2 && function != Function::kStep) {
-        results.push_back(builder.call(function, std::array{a, b}));
-        results.push_back(builder.call(function, std::array{a, a}));
-        results.push_back(builder.call(function, std::array{a, x[(i + 1) % x.size()]}));
-      }
-      const bool three = function == Function::kStep || function == Function::kIf || function == Function::kComb;
-      if (three) results.push_back(builder.call(function, std::array{a, b, c}));
-      if (three) results.push_back(builder.call(function, std::array{x[7], x[6], x[i]}));
-    }
-  }
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const Value a = x[i], b = x[(i + 3) % x.size()];
-    for (const Value made :
-         {builder.negate(a), builder.add(a, b), builder.subtract(a, b), builder.multiply(a, b), builder.divide(a, b),
-          builder.square_root(a), builder.power(a, b), builder.sine(a), builder.cosine(a)})
-      results.push_back(made);
-  }
-  expect_exact(finish(builder, results), numbers);
+  const auto [program, inputs] = every_function();
+  expect_exact(program, inputs);
 }
 
 TEST_F(CCode, RelationsAndConnectivesWithinEachOther) {
-  Builder builder(with_inputs(4));
-  std::vector<Value> x;
-  for (std::size_t i = 0; i < 4; ++i) x.push_back(builder.input(i));
-  const auto call = [&](Function function, auto... operands) {
-    return builder.call(function, std::array{operands...});
-  };
-  std::vector<Value> results;
-  for (std::size_t i = 0; i < 4; ++i) {
-    const Value a = x[i], b = x[(i + 1) % 4], c = x[(i + 2) % 4];
-    const Value both = call(Function::kAnd, call(Function::kLess, a, b), c);
-    const Value either = call(Function::kOr, both, call(Function::kEqual, a, call(Function::kLessEqual, c, b)));
-    results.push_back(call(Function::kIf, either, builder.subtract(a, b), call(Function::kNotEqual, b, both)));
-    results.push_back(builder.negate(call(Function::kLess, c, a)));
-  }
-  expect_exact(finish(builder, results), {0.5, std::numeric_limits<double>::quiet_NaN(), 0, 1});
+  expect_exact(nested_relations(), {0.5, std::numeric_limits<double>::quiet_NaN(), 0, 1});
 }
 
 // A chain of equal links: its schedule has loops, and so has the C; so many numbers that the caller gives the room.
@@ -155,12 +106,12 @@ TEST_F(CCode, LoopsStayLoops) {
   }
   results.push_back(sum);
   const Program program = finish(builder, results);
-  const std::vector<GeneratedFile> files = generate_c(program, {});
+  const std::vector<GeneratedFile> files = generate_c({&program, 1}, {});
   EXPECT_NE(file(files, "machine_test.c")->find("for (size_t i = 0; i < 1500; ++i)"), std::string::npos);
   EXPECT_LT(file(files, "machine_test.c")->size(), 300'000u);
   EXPECT_NE(file(files, "machine_test.h")->find("#define MACHINE_TEST_WORKSPACE"), std::string::npos);
   EXPECT_NE(file(files, "machine_test.c")->find("static const unsigned at["), std::string::npos);
-  const std::vector<GeneratedFile> straight = generate_c(program, {.roll_above = 1'000'000});
+  const std::vector<GeneratedFile> straight = generate_c({&program, 1}, {.roll_above = 1'000'000});
   EXPECT_GT(file(straight, "machine_test.c")->size(), 300'000u);
   expect_exact(program, random_inputs(1, 2 * kLinks));
 }
@@ -220,7 +171,7 @@ TEST_F(CCode, BuildsAsTheReadmeSays) {
   for (const bool fast : {false, true}) {
     const std::vector<double> inputs = random_inputs(5, 8);
     const CompileFolder folder;
-    write_files(folder.path(), generate_c(program, {.prefix = "built", .fast = fast, .example = inputs}));
+    write_files(folder.path(), generate_c({&program, 1}, {.prefix = "built", .fast = fast, .example = inputs}));
     std::ofstream(folder.path() / "use.cc") << "#include \"built_random.h\"\n"
                                                "int main() { double x[8] = {}, y[BUILT_RANDOM_Y_COUNT];\n"
                                                "  built_random(x, y); }\n";
@@ -239,8 +190,8 @@ TEST_F(CCode, BuildsAsTheReadmeSays) {
 
 TEST(CFiles, AreTheSameEveryTime) {
   const Program program = random_program(6, {.operations = 500});
-  const std::vector<GeneratedFile> first = generate_c(program, {.chunk = 50}),
-                                   second = generate_c(program, {.chunk = 50});
+  const std::vector<GeneratedFile> first = generate_c({&program, 1}, {.chunk = 50}),
+                                   second = generate_c({&program, 1}, {.chunk = 50});
   ASSERT_EQ(first.size(), 5u);
   for (std::size_t i = 0; i < first.size(); ++i) {
     EXPECT_EQ(first[i].name, second[i].name);
@@ -250,8 +201,9 @@ TEST(CFiles, AreTheSameEveryTime) {
 
 TEST(CFiles, FlagsOfTheBuildFile) {
   const Program program = random_program(6, {.operations = 20});
-  EXPECT_NE(file(generate_c(program, {}), "CMakeLists.txt")->find("PRIVATE -ffp-contract=off)"), std::string::npos);
-  EXPECT_NE(file(generate_c(program, {.fast = true}), "CMakeLists.txt")
+  EXPECT_NE(file(generate_c({&program, 1}, {}), "CMakeLists.txt")->find("PRIVATE -ffp-contract=off)"),
+            std::string::npos);
+  EXPECT_NE(file(generate_c({&program, 1}, {.fast = true}), "CMakeLists.txt")
                 ->find("PRIVATE -O3 -march=native -ffp-contract=fast)"),
             std::string::npos);
 }

@@ -43,6 +43,14 @@ inline std::string read_whole(const std::filesystem::path& path) {
 inline constexpr const char* kStrictFlags =
     "-std=c99 -Wall -Wextra -pedantic -Wconversion -Wshadow -Werror -ffp-contract=off -fno-builtin";
 
+/// Null where there is none.
+inline const std::string* file(const std::vector<GeneratedFile>& files, std::string_view name) {
+  for (const GeneratedFile& found : files) {
+    if (found.name == name) return &found.text;
+  }
+  return nullptr;
+}
+
 struct Printed {
   std::string how;  ///< compiler and flags
   std::vector<std::string> names;
@@ -67,6 +75,18 @@ class CompileFolder {
   std::filesystem::path path_;
 };
 
+/// Lines of an example: name = number.
+inline void read_printed(const std::string& text, Printed& printed) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t sign = line.rfind(" = ");
+    EXPECT_NE(sign, std::string::npos) << line;
+    if (sign == std::string::npos) continue;
+    printed.names.push_back(line.substr(0, sign));
+    printed.numbers.push_back(std::strtod(line.c_str() + sign + 3, nullptr));
+  }
+}
+
 /// What the example prints, for every compiler at -O0 and -O2, at the same time.
 inline std::vector<Printed> compile_and_run(std::span<const GeneratedFile> files) {
   const CompileFolder folder;
@@ -88,14 +108,8 @@ inline std::vector<Printed> compile_and_run(std::span<const GeneratedFile> files
   for (std::size_t i = 0; i < made.size(); ++i) {
     const std::string run = folder.path() / std::to_string(i);
     EXPECT_EQ(read_whole(run + ".err").substr(0, 2000), "") << made[i].how << "\n" << files[1].text.substr(0, 4000);
-    std::istringstream lines(read_whole(run + ".out")), symbols(read_whole(run + ".nm"));
-    for (std::string line; std::getline(lines, line);) {
-      const std::size_t sign = line.rfind(" = ");
-      EXPECT_NE(sign, std::string::npos) << line;
-      if (sign == std::string::npos) continue;
-      made[i].names.push_back(line.substr(0, sign));
-      made[i].numbers.push_back(std::strtod(line.c_str() + sign + 3, nullptr));
-    }
+    read_printed(read_whole(run + ".out"), made[i]);
+    std::istringstream symbols(read_whole(run + ".nm"));
     for (std::string kind, symbol; symbols >> kind >> symbol;) made[i].symbols.push_back(symbol);
   }
   return made;

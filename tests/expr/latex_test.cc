@@ -24,7 +24,10 @@ TEST_F(ExprTest, LatexIsReadable) {
       {"abs(x)", "\\left|x\\right|"},
       {"f'(t)", "{f}'\\left(t\\right)"},
       {"f'[1,0](x, y)", "{f}^{(1,0)}\\left(x, y\\right)"},
-      {"1e-12*x", "1 \\cdot 10^{-12} \\, x"},
+      {"1e-12*x", "10^{-12} \\, x"},
+      {"2.5e-7*x", "2.5 \\cdot 10^{-7} \\, x"},
+      {"real(1e-05)*x", "10^{-5} \\, x"},
+      {"real(1e30)^x", "\\left(10^{30}\\right)^{x}"},
       {"log(x)", "\\ln\\left(x\\right)"},
       {"if(x < 0, a, b)", "\\begin{cases}a & x < 0 \\\\ b & \\text{otherwise}\\end{cases}"},
       {"cbrt(x)", "\\sqrt[3]{x}"},
@@ -41,6 +44,8 @@ TEST_F(ExprTest, LatexIsReadable) {
       {"$1", "\\$_{1}"},
       {"_", "\\_"},
       {"größe_2", "\\text{größe}_{2}"},
+      {"é1'", "\\dot{\\text{é}}_{1}"},
+      {"шаг_φü", "\\text{shag}_{\\text{\\ensuremath{\\varphi}ü}}"},
       {"alpha1beta2", "\\alpha_{1,\\beta,2}"},
   };
   for (const Rewrite& row : table) EXPECT_EQ(to_latex(parse(row.input)), row.expected) << row.input;

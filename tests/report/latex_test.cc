@@ -5,8 +5,6 @@
 namespace kinemate {
 namespace {
 
-TEST(LatexTest, WordsAreEscaped) { EXPECT_EQ(latex_words("a_b^c & 5%"), "a\\_b\\textasciicircum{}c \\& 5\\%"); }
-
 TEST(LatexTest, ADocumentHasABeginningAndAnEnd) {
   const std::string text = latex_document("x\n");
   EXPECT_EQ(text.find("\\documentclass"), 0u);

@@ -156,5 +156,21 @@ TEST_F(MachineProgramTest, ExampleInputsAreTheInitialState) {
   EXPECT_EQ(example_inputs(model, program), (std::vector<double>{0, 0.25, 0, 0, 1, 9.81, 1, 0.5, 2}));
 }
 
+TEST_F(MachineProgramTest, BaseParametersAreInputsWithTheirValues) {
+  const Model model = machine(kPendulum);
+  ProgramRequest request{.purpose = Purpose::kForward,
+                         .algorithm = {Algorithm::Kind::kRecursion},
+                         .parameters = {"g", "k"},
+                         .base = BaseInputs::kNonzero};
+  ProgramSource source = prepare_for_program(model, request, [](const std::string&) {});
+  derive_for_program(source, request, [](const std::string&) {});
+  const Program program = make_machine_program(source, request, formulas_for_program(source, request));
+  EXPECT_EQ(names(program.inputs), (std::vector<std::string>{"t:t", "q:phi", "s:phi'", "u:u", "w:w(t)", "p:g", "p:k",
+                                                             "b:rod_cx", "b:rod_Izz"}));
+  const std::vector<double> example = example_inputs(model, program, source.base);
+  EXPECT_EQ(std::abs(example[7]), 1);  // m*l; the axes across the hinge are the link's own
+  EXPECT_EQ(example[8], 0.5);          // m*l^2
+}
+
 }  // namespace
 }  // namespace kinemate

@@ -45,9 +45,21 @@ TEST_F(ProgramOutputsTest, PendulumByHand) {
   expect(Purpose::kJacobian, 1, {"0", "1/(m*l^2)"});
 }
 
+TEST_F(ProgramOutputsTest, RegressorRestAndBaseParameters) {
+  source_.base.base = {{make_symbol("rod_cz"), 0, 3, make_symbol("rod_cz"), parse("-m*l")},
+                       {make_symbol("rod_Iyy"), 0, 5, make_symbol("rod_Iyy"), parse("m*l^2")}};
+  source_.solution = {parse("-g*sin(phi)"), parse("phi''"), parse("d*phi' - u")};
+  expect(Purpose::kRegressor, 0, {"-g*sin(phi)", "phi''"});
+  expect(Purpose::kRegressor, 1, {"d*phi' - u"});
+  expect(Purpose::kRegressor, 2, {"-m*l", "m*l^2"});
+  const Array Y = make_outputs(source_, Purpose::kRegressor, {})[0].array;
+  EXPECT_EQ(Y.entries[1].name, "Y(1,2)");
+  EXPECT_EQ(Y.entries[1].meaning, "effort on phi' by rod_Iyy");
+}
+
 TEST_F(ProgramOutputsTest, KnowsWhatNeedsInertia) {
   EXPECT_TRUE(needs_inertia(Purpose::kOde) && needs_inertia(Purpose::kForward) && needs_inertia(Purpose::kJacobian));
-  EXPECT_FALSE(needs_inertia(Purpose::kMass) || needs_inertia(Purpose::kInverse));
+  EXPECT_FALSE(needs_inertia(Purpose::kMass) || needs_inertia(Purpose::kInverse) || needs_inertia(Purpose::kRegressor));
 }
 
 }  // namespace

@@ -1,0 +1,13 @@
+// C as a language: operators of every Language are those of C unless they say otherwise.
+#pragma once
+
+#include "codegen/language.h"
+
+namespace kinemate {
+
+const Language& c_language();
+
+/// Words of C and C++, names of the standard headers that generated code includes, and common macros.
+bool is_c_word(std::string_view name);
+
+}  // namespace kinemate

@@ -1,0 +1,97 @@
+#include "flat/fold.h"
+
+#include <fmt/format.h>
+
+#include <unordered_set>
+
+#include "base/suggest.h"
+#include "expr/assignment.h"
+#include "expr/graph.h"
+#include "expr/print.h"
+#include "flat/words.h"
+
+namespace kinemate {
+namespace {
+
+std::size_t find_known(const FlatSystem& system, Expr symbol, const char* option) {
+  for (std::size_t i = 0; i < system.known.size(); ++i)
+    if (system.known[i].symbol == symbol) return i;
+  for (const FlatUnknown& unknown : system.unknowns)
+    if (unknown.symbol == symbol) throw Error(fmt::format("{}: {} is an unknown", option, to_text(symbol)));
+  std::vector<std::string> names;
+  for (const FlatKnown& known : system.known) names.push_back(to_text(known.symbol));
+  const std::string near = nearest(to_text(symbol), std::vector<std::string_view>(names.begin(), names.end()));
+  throw Error(fmt::format("{}: there is no parameter {}", option, to_text(symbol)),
+              near.empty() ? "" : fmt::format("did you mean {}?", near));
+}
+
+void assign(FlatSystem& system, const std::vector<std::string>& assignments) {
+  for (const std::string& text : assignments) {
+    Substitution given;
+    parse_assignment(text, {.source = "--set " + text, .functions = {}}, given);
+    if (!given.functions.empty()) throw Error("--set: a list of equations has no functions to set");
+    for (const auto& [symbol, value] : given.symbols) {
+      FlatKnown& known = system.known[find_known(system, symbol, "--set")];
+      for (Expr used : free_symbols(value)) find_known(system, used, "--set");
+      known.value = value;
+      known.varies = false;
+    }
+  }
+}
+
+// Each value after those that it needs.
+Substitution collect_values(const FlatSystem& system, const std::vector<bool>& stays) {
+  std::vector<std::size_t> waiting;
+  std::unordered_set<Expr> open;
+  for (std::size_t i = 0; i < stays.size(); ++i) {
+    if (stays[i]) continue;
+    waiting.push_back(i);
+    open.insert(system.known[i].symbol);
+  }
+  Substitution values;
+  for (std::size_t before = 0; before != waiting.size();) {
+    before = waiting.size();
+    std::erase_if(waiting, [&](std::size_t i) {
+      const FlatKnown& known = system.known[i];
+      for (Expr needed : free_symbols(*known.value))
+        if (open.contains(needed)) return false;
+      values.symbols.emplace(known.symbol, substitute(*known.value, values));
+      open.erase(known.symbol);
+      return true;
+    });
+  }
+  if (waiting.empty()) return values;
+  std::vector<std::string> names;
+  for (std::size_t i : waiting) names.push_back(to_text(system.known[i].symbol));
+  throw Error(fmt::format("values of parameters run in a circle: {}", list_names(std::move(names))),
+              "give one of them a number");
+}
+
+}  // namespace
+
+FlatSystem fold_known(const FlatSystem& system, const FlatChoice& choice) {
+  FlatSystem folded = system;
+  assign(folded, choice.set);
+  std::vector<bool> stays(folded.known.size());
+  for (std::size_t i = 0; i < folded.known.size(); ++i) stays[i] = folded.known[i].varies || !folded.known[i].value;
+  for (const std::string& name : choice.keep) {
+    std::string base = name;
+    int primes = 0;
+    for (; base.ends_with('\''); base.pop_back()) ++primes;
+    stays[find_known(folded, make_symbol(base, primes), "--keep")] = true;
+  }
+  const Substitution values = collect_values(folded, stays);
+  FlatSystem result{folded.name, {}, folded.unknowns, folded.equations};
+  for (std::size_t i = 0; i < folded.known.size(); ++i) {
+    if (!stays[i]) continue;
+    result.known.push_back(folded.known[i]);
+    if (result.known.back().value) result.known.back().value = substitute(*result.known.back().value, values);
+  }
+  for (FlatEquation& equation : result.equations) {
+    equation.left = substitute(equation.left, values);
+    equation.right = substitute(equation.right, values);
+  }
+  return result;
+}
+
+}  // namespace kinemate
