@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "codegen/c_text.h"
+#include "codegen/c/text.h"
 
 namespace kinemate {
 namespace {

@@ -5,14 +5,14 @@
 
 #include "base/error.h"
 #include "base/suggest.h"
-#include "codegen/c.h"
-#include "codegen/cpp.h"
-#include "codegen/julia.h"
-#include "codegen/latex.h"
-#include "codegen/matlab.h"
-#include "codegen/modelica.h"
-#include "codegen/python.h"
-#include "codegen/simulink.h"
+#include "codegen/c/emitter.h"
+#include "codegen/cpp/emitter.h"
+#include "codegen/julia/emitter.h"
+#include "codegen/latex/emitter.h"
+#include "codegen/matlab/emitter.h"
+#include "codegen/modelica/emitter.h"
+#include "codegen/python/emitter.h"
+#include "codegen/simulink/emitter.h"
 
 namespace kinemate {
 namespace {

@@ -1,5 +1,5 @@
 // Flat Modelica as it is generated, read by our own reader of Modelica and solved: the numbers of the program.
-#include "codegen/modelica_flat.h"
+#include "codegen/modelica/flat.h"
 
 #include <gtest/gtest.h>
 

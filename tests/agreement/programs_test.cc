@@ -9,7 +9,7 @@
 #include <random>
 
 #include "base/error.h"
-#include "codegen/c.h"
+#include "codegen/c/emitter.h"
 #include "codegen/files.h"
 #include "expr/parse.h"
 #include "expr/pool.h"

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "codegen/c_language.h"
+#include "codegen/c/language.h"
 #include "codegen/files.h"
 #include "codegen/names.h"
 #include "codegen/targets.h"

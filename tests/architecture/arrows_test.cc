@@ -108,7 +108,8 @@ TEST(Sources, HaveATestOfTheirName) {
   for (const auto& entry : fs::recursive_directory_iterator(kSource / "src")) {
     const fs::path& file = entry.path();
     if (file.extension() != ".cc" || room_of(file) == "cli") continue;
-    const fs::path test = kSource / "tests" / room_of(file) / (file.stem().string() + "_test.cc");
+    const fs::path folder = fs::relative(file, kSource / "src").parent_path();
+    const fs::path test = kSource / "tests" / folder / (file.stem().string() + "_test.cc");
     EXPECT_TRUE(fs::exists(test)) << test;
   }
 }

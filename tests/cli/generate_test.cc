@@ -76,6 +76,42 @@ TEST_F(GenerateVerb, TwoRunsWriteTheSameBytes) {
   fs::remove_all(other);
 }
 
+// Each target by itself and all at once: the same files. With outputs comes a second function.
+TEST_F(GenerateVerb, EveryTarget) {
+  const std::string machine = file_with("driven.yaml", std::string(kPendulum) +
+                                                           "outputs: {height: -l*cos(phi)}\ninputs: {u: }\n"
+                                                           "loads: {motor: {type: joint, joint: hinge, effort: u}}\n");
+  expect("generate " + machine + " --what ode --to all --quiet -o " + folder_, 0, "");
+  const std::pair<const char*, const char*> some[] = {
+      {"c", "pendulum_outputs.c"},      {"cpp", "pendulum_outputs.hpp"}, {"matlab", "pendulum_outputs.m"},
+      {"simulink", "pendulum_sfun.c"},  {"modelica", "PendulumFlat.mo"}, {"python", "pendulum_outputs.py"},
+      {"julia", "pendulum_outputs.jl"}, {"latex", "pendulum_ode.tex"}};
+  const fs::path alone = folder_ + "_alone";
+  for (const auto& [target, name] : some) {
+    EXPECT_TRUE(fs::exists(fs::path(folder_) / target / name)) << name;
+    fs::remove_all(alone);
+    expect("generate " + machine + " --what ode --quiet --to " + target + " -o " + alone.string(), 0, "");
+    for (const auto& file : fs::directory_iterator(alone))
+      EXPECT_EQ(content(file.path()), content(fs::path(folder_) / target / file.path().filename())) << file.path();
+  }
+  expect("generate " + machine + " --to python --name crane --quiet -o " + alone.string(), 0, "");
+  EXPECT_TRUE(fs::exists(alone / "crane_forward.py"));
+  fs::remove_all(alone);
+}
+
+TEST_F(GenerateVerb, WhatTargetsCannotHold) {
+  expect("generate " + path_ + " --to simulink --what mass --quiet -o " + folder_, 2,
+         "error: --to simulink: a C S-function for Simulink holds the differential equation of a machine, not 'mass'\n"
+         "  hint: leave --what out, or take another --to\n");
+  expect("generate " + path_ + " --to pyton -o " + folder_, 2,
+         "error: --to: there is no 'pyton'\n  hint: did you mean python?\n");
+  expect_error("generate " + path_ + " --what outputs --quiet -o " + folder_, 2, "this machine has no outputs");
+  const std::string odd = file_with(
+      "odd.yaml", std::string(kPendulum) + "loads: {l1: {type: joint, joint: hinge, effort: factorial(phi)}}\n");
+  expect_error("generate " + odd + " --to modelica --quiet -o " + folder_, 2, "factorial");
+  EXPECT_FALSE(fs::exists(folder_));
+}
+
 TEST_F(GenerateVerb, WrongInput) {
   EXPECT_EQ(run("generate " + path_).code, 2);  // where to?
   EXPECT_EQ(run("generate " + path_ + " --to cobol -o " + folder_).code, 2);

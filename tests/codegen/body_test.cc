@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "codegen/c_language.h"
+#include "codegen/c/language.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "codegen/c_language.h"
+#include "codegen/c/language.h"
 
 namespace kinemate {
 namespace {

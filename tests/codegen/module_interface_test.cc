@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "codegen/julia_language.h"
+#include "codegen/julia/language.h"
 #include "codegen/pendulum_programs.h"
-#include "codegen/python_language.h"
+#include "codegen/python/language.h"
 
 namespace kinemate {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "codegen/c_language.h"
+#include "codegen/c/language.h"
 
 #include "codegen/expand_sines.h"
 #include "program/fixture.h"

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "codegen/c_language.h"
-#include "codegen/julia_language.h"
+#include "codegen/c/language.h"
+#include "codegen/julia/language.h"
 
 #include "base/check.h"
 

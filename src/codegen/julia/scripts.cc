@@ -1,0 +1,79 @@
+#include "codegen/julia/scripts.h"
+
+#include <fmt/format.h>
+
+#include "codegen/plain_text.h"
+#include "codegen/target.h"
+
+namespace kinemate {
+namespace {
+
+constexpr std::string_view kPrint = R"(function print_entries(names, values)
+  for (name, value) in zip(names, values)
+    println(name, " = ", value)
+  end
+end
+
+)";
+
+constexpr std::string_view kSimulate = R"(# The method of Runge and Kutta, steps of equal length.
+function simulate(x, seconds, steps)
+  h = seconds / steps
+  for i in 1:steps
+    t = (i - 1) * h
+    k1 = rates(t, x)
+    k2 = rates(t + h / 2, x + h / 2 * k1)
+    k3 = rates(t + h / 2, x + h / 2 * k2)
+    k4 = rates(t + h, x + h * k3)
+    x = x + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+  end
+  return x
+end
+
+seconds = length(ARGS) > 0 ? parse(Float64, ARGS[1]) : 1.0
+steps = length(ARGS) > 1 ? parse(Int, ARGS[2]) : 1000
+)";
+
+// Entries of matrices are printed row by row.
+std::string print_text(const ModuleInterface& module) {
+  const std::vector<std::string> outputs = output_names(module.code);
+  std::string text;
+  std::size_t place = 1;
+  for (std::size_t i = 0; i < module.code.parameters.size(); ++i) {
+    const CodeParameter& parameter = module.code.parameters[i];
+    if (!parameter.output) continue;
+    const std::string result = outputs.size() == 1 ? "results" : fmt::format("results[{}]", place++);
+    text += fmt::format("print_entries({}.{}, {})\n", module.code.function, module.entries[i],
+                        parameter.array->columns > 0 ? "permutedims(" + result + ")" : result);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string write_julia_example(const Program& program, const ModuleInterface& module) {
+  std::string text = fmt::format("# One call: {}\n# Made by Kinemate.\n", plain_line(title_of(program)));
+  text += fmt::format("include(\"{}.jl\")\n\n{}", module.code.function, kPrint);
+  return text + fmt::format("results = {}\n{}", module_call(module, "", ""), print_text(module));
+}
+
+std::string write_julia_simulation(std::span<const Program> programs, std::span<const ModuleInterface> modules) {
+  const ModuleInterface& ode = modules[0];
+  const ModuleInterface* outputs = find_module(programs, modules, "outputs");
+  std::string text = fmt::format(
+      "# Simulation of {}: prints the state at the end\n#   julia simulate.jl [seconds] [steps]\n# Made by Kinemate.\n",
+      plain_line(programs[0].machine));
+  text += fmt::format("include(\"{}.jl\")\n", ode.code.function);
+  if (outputs != nullptr) text += fmt::format("include(\"{}.jl\")\n", outputs->code.function);
+  text += "\n" + std::string(kPrint);
+  if (const std::string u = constant_of(ode, "u", ode.beginning); !u.empty())
+    text += fmt::format("# Inputs of the machine at a time: change them here.\ninputs(t) = {}\n\n", u);
+  text += fmt::format("rates(t, x) = {}\n\n{}", module_call(ode, "t", "x"), kSimulate);
+  text += fmt::format("state = simulate({}, seconds, steps)\n", constant_of(ode, "x", ode.beginning));
+  text += fmt::format("print_entries({}, state)\n", constant_of(ode, "x", ode.entries));
+  if (outputs != nullptr)
+    text += fmt::format("results = {}\n{}", module_call(*outputs, "seconds", "state"), print_text(*outputs));
+  return text;
+}
+
+}  // namespace kinemate

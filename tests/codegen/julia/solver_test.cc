@@ -1,0 +1,63 @@
+// They run in julia_test.cc.
+#include "codegen/julia/solver.h"
+
+#include <gtest/gtest.h>
+
+#include "codegen/julia/language.h"
+#include "codegen/pendulum_programs.h"
+#include "program/fixture.h"
+
+namespace kinemate {
+namespace {
+
+ModuleInterface module_of(const Program& program) { return make_module_interface(program, "m", julia_language()); }
+
+TEST(JuliaSolver, ParametersAlone) {
+  const Program program = pendulum_ode({.inputs = false});
+  EXPECT_EQ(julia_solver_functions(program, module_of(program)),
+            "\n# As solvers of SciML call it; p is as above.\nf!(dx, x, p, t) = ode!(dx, t, x, p)\n");
+  EXPECT_EQ(julia_solver_parameters(module_of(program)), "m_ode.P0");
+}
+
+TEST(JuliaSolver, InputsAreNumbersOrFunctionsOfTime) {
+  const Program program = pendulum_ode({});
+  EXPECT_EQ(julia_solver_functions(program, module_of(program)),
+            "\n_at(value, t) = value\n_at(value::Function, t) = value(t)\n"
+            "\n# As solvers of SciML call it; p has the fields u, p: arrays, or functions of time.\n"
+            "f!(dx, x, p, t) = ode!(dx, t, x, _at(p.u, t), _at(p.p, t))\n");
+  EXPECT_EQ(julia_solver_parameters(module_of(program)), "(u = m_ode.U0, p = m_ode.P0,)");
+}
+
+TEST(JuliaSolver, DerivativesByTheInputsGoNowhere) {
+  const Program program = pendulum_jacobian({.outputs = false});
+  EXPECT_NE(julia_solver_functions(program, module_of(program))
+                .find("\njac!(A, x, p, t) = jacobian!(A, similar(A, 2, 1), t, x, _at(p.u, t), _at(p.p, t))\n"),
+            std::string::npos);
+}
+
+TEST(JuliaSolver, NothingButTheState) {
+  Program like;
+  like.name = "ode", like.inputs = {{"x", "", {{"a", ""}}}};
+  Builder builder(like);
+  const Program program = builder.finish({{"dx", "", {{"b", ""}}}}, {builder.input(0)});
+  EXPECT_EQ(julia_solver_functions(program, module_of(program)),
+            "\n# As solvers of SciML call it; p is not used.\nf!(dx, x, p, t) = ode!(dx, x)\n");
+  EXPECT_EQ(julia_solver_parameters(module_of(program)), "nothing");
+}
+
+TEST(JuliaSolver, NotOfOtherPrograms) {
+  const Program program = pendulum_outputs({});
+  EXPECT_EQ(julia_solver_functions(program, module_of(program)), "");
+}
+
+TEST(JuliaSolver, WhetherParametersFit) {
+  const Program ode = pendulum_ode({}), jacobian = pendulum_jacobian({}), plain = pendulum_jacobian({.inputs = false}),
+                other = pendulum_outputs({.unspecified = true}), some = pendulum_ode({.unspecified = true});
+  EXPECT_TRUE(julia_solver_parameters_fit(module_of(jacobian), module_of(ode)));
+  EXPECT_TRUE(julia_solver_parameters_fit(module_of(jacobian), module_of(some)));
+  EXPECT_FALSE(julia_solver_parameters_fit(module_of(plain), module_of(ode)));   // p itself, but there it is a field
+  EXPECT_FALSE(julia_solver_parameters_fit(module_of(other), module_of(some)));  // other functions
+}
+
+}  // namespace
+}  // namespace kinemate
