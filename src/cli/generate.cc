@@ -22,16 +22,22 @@ struct Request {
   bool fast = false;
 };
 
-std::vector<const Target*> choose_targets(const std::string& to) {
+// Each once. All are those that can hold what is asked for.
+std::vector<const Target*> choose_targets(const std::string& to, const std::string& what) {
   std::vector<const Target*> chosen;
-  for (const std::string& name : split_list(to, ",")) {
-    if (name != "all") {
-      chosen.push_back(&find_target(name));
-      continue;
+  const auto add = [&](const Target& target) {
+    if (std::find(chosen.begin(), chosen.end(), &target) == chosen.end()) chosen.push_back(&target);
+  };
+  for (std::string name : split_list(to, ",")) {
+    std::erase(name, ' ');
+    if (name == "all") {
+      for (const Target& target : targets())
+        if (!target.whole || what.empty() || what == "ode") add(target);
+    } else if (!name.empty()) {
+      add(find_target(name));
     }
-    for (const Target& target : targets()) chosen.push_back(&target);
   }
-  if (chosen.empty()) throw Error("--to names no language", "leave it out for C");
+  if (chosen.empty()) throw Error("--to names no language", "for example --to c,python, or --to all");
   return chosen;
 }
 
@@ -74,7 +80,7 @@ void run(const Request& request) {
   Pool pool;
   const PoolScope scope(pool);
   require_folder(request.output);
-  const std::vector<const Target*> chosen = choose_targets(request.to);
+  const std::vector<const Target*> chosen = choose_targets(request.to, request.program.what);
   ProgramOptions options = request.program;
   options.what = choose_purpose(chosen, options.what);
   const Model model = load_for_program(options);

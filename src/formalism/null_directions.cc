@@ -66,7 +66,7 @@ Expr to_short_number(double value) {
     const double numerator = std::round(value * static_cast<double>(denominator));
     if (std::abs(numerator) > 1e15) break;
     if (std::abs(numerator / static_cast<double>(denominator) - value) <= kNear * std::max(1.0, std::abs(value)))
-      return Expr(Rational(static_cast<long>(numerator), denominator));
+      return Expr(Rational(static_cast<long>(numerator), static_cast<unsigned long>(denominator)));
   }
   return make_real(value);
 }

@@ -94,6 +94,10 @@ TEST_F(GenerateVerb, EveryTarget) {
     for (const auto& file : fs::directory_iterator(alone))
       EXPECT_EQ(content(file.path()), content(fs::path(folder_) / target / file.path().filename())) << file.path();
   }
+  expect("generate " + machine + " --to 'all, c' --what mass --quiet -o " + folder_ + "_mass", 0, "");
+  EXPECT_TRUE(fs::exists(fs::path(folder_ + "_mass") / "julia"));
+  EXPECT_FALSE(fs::exists(fs::path(folder_ + "_mass") / "simulink"));
+  fs::remove_all(folder_ + "_mass");
   expect("generate " + machine + " --to python --name crane --quiet -o " + alone.string(), 0, "");
   EXPECT_TRUE(fs::exists(alone / "crane_forward.py"));
   fs::remove_all(alone);
@@ -103,6 +107,8 @@ TEST_F(GenerateVerb, WhatTargetsCannotHold) {
   expect("generate " + path_ + " --to simulink --what mass --quiet -o " + folder_, 2,
          "error: --to simulink: a C S-function for Simulink holds the differential equation of a machine, not 'mass'\n"
          "  hint: leave --what out, or take another --to\n");
+  expect("generate " + path_ + " --to , -o " + folder_, 2,
+         "error: --to names no language\n  hint: for example --to c,python, or --to all\n");
   expect("generate " + path_ + " --to pyton -o " + folder_, 2,
          "error: --to: there is no 'pyton'\n  hint: did you mean python?\n");
   expect_error("generate " + path_ + " --what outputs --quiet -o " + folder_, 2, "this machine has no outputs");

@@ -43,6 +43,19 @@ inline std::pair<Program, std::vector<double>> every_function() {
   return {finish(builder, results), numbers};
 }
 
+/// Nine results of nine inputs, each of several others; names are those of `like` and `outputs`.
+inline Program nine_results(const Program& like, std::vector<Array> outputs) {
+  Builder builder(like);
+  std::vector<Value> sums, results;
+  for (std::size_t i = 0; i < 9; ++i) {
+    const Value s = builder.sine(builder.input(i)), r = builder.square_root(builder.add(builder.input(i), s));
+    sums.push_back(builder.multiply(builder.multiply(r, s), builder.add(r, builder.input((i + 1) % 9))));
+  }
+  for (std::size_t i = 0; i < 9; ++i)
+    results.push_back(builder.call(Function::kMin, std::array{sums[i], sums[(i + 4) % 9]}));
+  return builder.finish(std::move(outputs), results);
+}
+
 /// Relations and connectives of four inputs within each other, as numbers and as conditions.
 inline Program nested_relations() {
   return program_of(4, [](Builder& builder, const ValueList& x) {

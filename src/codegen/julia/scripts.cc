@@ -68,6 +68,8 @@ std::string write_julia_simulation(std::span<const Program> programs, std::span<
   text += "\n" + std::string(kPrint);
   if (const std::string u = constant_of(ode, "u", ode.beginning); !u.empty())
     text += fmt::format("# Inputs of the machine at a time: change them here.\ninputs(t) = {}\n\n", u);
+  if (const std::string w = constant_of(ode, "w", ode.beginning); !w.empty())
+    text += fmt::format("# Unspecified functions keep their values {}: write others in its place.\n", w);
   text += fmt::format("rates(t, x) = {}\n\n{}", module_call(ode, "t", "x"), kSimulate);
   text += fmt::format("state = simulate({}, seconds, steps)\n", constant_of(ode, "x", ode.beginning));
   text += fmt::format("print_entries({}, state)\n", constant_of(ode, "x", ode.entries));

@@ -54,7 +54,8 @@ std::vector<Definition> make_definitions() {
       {"log10_of", guarded("log10", "x >= 0")},
       {"log2_of", guarded("log2", "x >= 0")},
       {"power_of",
-       "function y = power_of(a, b)\n  if a < 0 && b ~= fix(b)\n    y = NaN;\n  else\n    y = a ^ b;\n  end\nend\n"},
+       "function y = power_of(a, b)\n  if a < 0 && (isinf(b) || (isinf(a) && b ~= fix(b)))\n    y = abs(a) ^ b;\n"
+       "  elseif a < 0 && b ~= fix(b)\n    y = NaN;\n  else\n    y = a ^ b;\n  end\nend\n"},
       {"choice_of",
        "function y = choice_of(condition, a, b)\n  if condition\n    y = a;\n  else\n    y = b;\n  end\nend\n"},
       {"sign_of", "function y = sign_of(x)\n  y = double(x > 0) - double(x < 0);\nend\n"},

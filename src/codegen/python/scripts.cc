@@ -102,6 +102,8 @@ std::string write_python_simulation(std::span<const Program> programs, std::span
   if (const std::string u = constant_of(ode, "u", ode.beginning); !u.empty())
     text += fmt::format(
         "def inputs(t):\n    \"\"\"Of the machine, at a time: change them here.\"\"\"\n    return {}\n\n\n", u);
+  if (const std::string w = constant_of(ode, "w", ode.beginning); !w.empty())
+    text += fmt::format("# Unspecified functions keep their values {}: write others in its place.\n", w);
   text += fmt::format("def rates(t, x):\n    return {}\n\n\n", module_call(ode, "t", "x"));
   text += jacobian_text(jacobian);
   text += fmt::format(kSolve, constant_of(ode, "x", ode.beginning),

@@ -145,16 +145,7 @@ TEST_F(CCode, TheWorstNames) {
                  {"w", "", {{"*/ int", "/*"}}},    {"z0", "", {{"sin_α", ""}}},
                  {"i", "", {{"ω'", "Кран"}}},      {"printf", "", {{"", ""}}},
                  {"part_1", "", {{"x", ""}}},      {"smaller_of", "", {{"x", ""}}}};
-  Builder builder(like);
-  std::vector<Value> sums, results;
-  for (std::size_t i = 0; i < 9; ++i) {
-    const Value s = builder.sine(builder.input(i)), r = builder.square_root(builder.add(builder.input(i), s));
-    sums.push_back(builder.multiply(builder.multiply(r, s), builder.add(r, builder.input((i + 1) % 9))));
-  }
-  for (std::size_t i = 0; i < 9; ++i)
-    results.push_back(builder.call(Function::kMin, std::array{sums[i], sums[(i + 4) % 9]}));
-  const Program program =
-      builder.finish({{"out*/", "", entries("a\n?\?/%s", 8)}, {"out", "", {{"last\\", "\\"}}}}, results);
+  const Program program = nine_results(like, {{"out*/", "", entries("a\n?\?/%s", 8)}, {"out", "", {{"last\\", "\\"}}}});
   for (const std::size_t chunk : {1000, 7}) {
     for (const Printed& printed : expect_exact(program, {0.5, 1, 2, 3, 4, 5, 6, 7, 8}, {.chunk = chunk})) {
       ASSERT_EQ(printed.names.size(), 9u);

@@ -128,16 +128,7 @@ TEST_F(Julia, TheWorstNames) {
                  {"w", "", {{"# int", "\u2028"}}}, {"sin", "", {{"sin_α", ""}}},
                  {"T", "", {{"ω'", "Кран"}}},      {"axes", "", {{"", ""}}},
                  {"_part_1", "", {{"$name", ""}}}, {"module", "", {{"x", ""}}}};
-  Builder builder(like);
-  std::vector<Value> sums, results;
-  for (std::size_t i = 0; i < 9; ++i) {
-    const Value s = builder.sine(builder.input(i)), r = builder.square_root(builder.add(builder.input(i), s));
-    sums.push_back(builder.multiply(builder.multiply(r, s), builder.add(r, builder.input((i + 1) % 9))));
-  }
-  for (std::size_t i = 0; i < 9; ++i)
-    results.push_back(builder.call(Function::kMin, std::array{sums[i], sums[(i + 4) % 9]}));
-  const Program program =
-      builder.finish({{"pow", "", entries("a\n\"\\$s", 8)}, {"T0", "", {{"last\\", "\\"}}}}, results);
+  const Program program = nine_results(like, {{"pow", "", entries("a\n\"\\$s", 8)}, {"T0", "", {{"last\\", "\\"}}}});
   const std::vector<double> inputs = {0.5, 1, 2, 3, 4, 5, 6, 7, 8};
   for (const std::size_t chunk : {1000, 7}) {
     const Printed printed = run_julia(generate_julia({&program, 1}, {.chunk = chunk, .example = inputs}), "example.jl");

@@ -110,16 +110,7 @@ TEST_F(Matlab, TheWorstNames) {
                  {"w", "", {{"sin", "%"}}},       {"z0", "", {{"sin_α", ""}}},
                  {"i", "", {{"ω'", "Кран"}}},     {"zeros", "", {{"", ""}}},
                  {"sqrt_of", "", {{"x", ""}}},    {"k", "", {{"x", ""}}}};
-  Builder builder(like);
-  std::vector<Value> roots, results;
-  for (std::size_t i = 0; i < 9; ++i) {
-    const Value s = builder.sine(builder.input(i)), r = builder.square_root(builder.add(builder.input(i), s));
-    roots.push_back(builder.multiply(builder.multiply(r, s), builder.add(r, builder.input((i + 1) % 9))));
-  }
-  for (std::size_t i = 0; i < 9; ++i)
-    results.push_back(builder.call(Function::kMin, std::array{roots[i], roots[(i + 4) % 9]}));
-  const Program program =
-      builder.finish({{"function", "", entries("a\n%s'", 8)}, {"ans", "", {{"last\\", "\\"}}}}, results);
+  const Program program = nine_results(like, {{"function", "", entries("a\n%s'", 8)}, {"ans", "", {{"last\\", "\\"}}}});
   const std::vector<double> inputs = {0.5, 1, 2, 3, 4, 5, 6, 7, 8};
   for (const std::size_t chunk : {1000, 7}) {
     const Printed printed = run_example(program, inputs, {.chunk = chunk});
