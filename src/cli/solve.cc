@@ -38,7 +38,13 @@ FlatSystem load_system(const Request& request) {
   FlatChoice choice{request.set, {}};
   for (const std::string& names : request.keep)
     for (const std::string& name : split_list(names, ",")) choice.keep.push_back(name);
-  return fold_known(reading.system, choice);
+  try {
+    return fold_known(reading.system, choice);
+  } catch (const Error& error) {
+    if (!error.place || error.place->source != request.file) throw;
+    std::cerr << render(error);
+    throw Exit{kWrongFile};
+  }
 }
 
 std::vector<std::size_t> find_asked(const FlatSystem& system, const std::vector<std::string>& only) {

@@ -1,5 +1,7 @@
 #include "flat/elimination.h"
 
+#include <cmath>
+
 #include "base/check.h"
 
 namespace kinemate {
@@ -10,7 +12,9 @@ constexpr std::uint64_t kLongest = 60;  // bits of a fraction that is computed w
 Expr shorten(Expr formula) {
   const auto [number, rest] = split_number(formula);
   if (!number.is_rational() || bits(number.rational()) <= kLongest) return formula;
-  return make_real(number.real()) * rest;
+  const double value = number.real();
+  if (!std::isfinite(value) || value == 0) return formula;  // beyond doubles
+  return make_real(value) * rest;
 }
 
 }  // namespace

@@ -88,8 +88,14 @@ FlatSystem fold_known(const FlatSystem& system, const FlatChoice& choice) {
     if (result.known.back().value) result.known.back().value = substitute(*result.known.back().value, values);
   }
   for (FlatEquation& equation : result.equations) {
-    equation.left = substitute(equation.left, values);
-    equation.right = substitute(equation.right, values);
+    try {
+      equation.left = substitute(equation.left, values);
+      equation.right = substitute(equation.right, values);
+    } catch (const Error& error) {  // a division by zero
+      Error placed(fmt::format("with the values of the parameters, {}: {}", equation.name, error.message));
+      placed.place = equation.place;
+      throw placed;
+    }
   }
   return result;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "expr/graph.h"
 #include "expr/print.h"
 #include "flat/determined.h"
@@ -10,6 +12,34 @@
 #include "numeric/sparse_lu.h"
 
 namespace kinemate {
+namespace {
+
+// Powers of two that bring the largest coefficient of each row, then of each column, near 1: units do not matter then,
+// and no digit changes.
+struct Scales {
+  std::vector<int> rows, columns;
+};
+
+int exponent_of(double largest) { return largest > 0 && std::isfinite(largest) ? std::ilogb(largest) : 0; }
+
+Scales find_scales(const std::vector<Eigen::Triplet<double>>& entries, std::size_t n) {
+  std::vector<double> rows(n, 0), columns(n, 0);
+  Scales scales;
+  for (const auto& entry : entries) {
+    double& largest = rows[static_cast<std::size_t>(entry.row())];
+    largest = std::max(largest, std::abs(entry.value()));
+  }
+  for (double largest : rows) scales.rows.push_back(-exponent_of(largest));
+  for (const auto& entry : entries) {
+    double& largest = columns[static_cast<std::size_t>(entry.col())];
+    largest =
+        std::max(largest, std::abs(std::ldexp(entry.value(), scales.rows[static_cast<std::size_t>(entry.row())])));
+  }
+  for (double largest : columns) scales.columns.push_back(-exponent_of(largest));
+  return scales;
+}
+
+}  // namespace
 
 Values values_of_known(const FlatSystem& system) {
   Values values;
@@ -46,6 +76,12 @@ std::vector<double> solve_numerically(const FlatSystem& system, const Values& kn
       for (const auto& [column, coefficient] : row.entries)
         entries.emplace_back(r, static_cast<Eigen::Index>(column), evaluate(coefficient, values));
     }
+    const Scales scales = find_scales(entries, linear.rows.size());
+    for (auto& entry : entries) {
+      const auto r = static_cast<std::size_t>(entry.row()), c = static_cast<std::size_t>(entry.col());
+      entry = {entry.row(), entry.col(), std::ldexp(entry.value(), scales.rows[r] + scales.columns[c])};
+    }
+    for (Eigen::Index r = 0; r < n; ++r) right[r] = std::ldexp(right[r], scales.rows[static_cast<std::size_t>(r)]);
     SparseMatrix a(n, n);
     a.setFromTriplets(entries.begin(), entries.end());
     Eigen::VectorXd x(n);
@@ -53,6 +89,7 @@ std::vector<double> solve_numerically(const FlatSystem& system, const Values& kn
       SparseLu lu(a);
       lu.factor(a);
       x = lu.solve(right);
+      for (Eigen::Index c = 0; c < n; ++c) x[c] = std::ldexp(x[c], scales.columns[static_cast<std::size_t>(c)]);
     } catch (const Error&) {
       std::vector<std::string> names;
       for (std::size_t u : block.unknowns) names.push_back(to_text(system.unknowns[u].symbol));

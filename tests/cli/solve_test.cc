@@ -178,6 +178,16 @@ TEST(SolveVerb, WrongArguments) {
 }
 
 // Where an example value makes it singular, all but the numbers is there.
+TEST(SolveVerb, NumbersBeyondDoubles) {
+  for (const char* equation : {"1e400*x = 1", "1e308*1e308*x = 1", "x = 2^1024", "x + 1e400*x = 1e400"}) {
+    const std::string list = file_with("beyond.yaml", fmt::format("unknowns: [x]\nequations:\n  - {}\n", equation));
+    expect_error("solve --quiet " + list, 3, "beyond the range of double precision");
+  }
+  expect_error(
+      "solve --quiet " + file_with("zero.yaml", "parameters: {a: 0}\nunknowns: [x]\nequations:\n  - x = 1/a\n"), 1,
+      "zero.yaml:4:5: error: with the values of the parameters, equation 1: division by zero");
+}
+
 TEST(SolveVerb, SingularAtTheseValuesAlone) {
   const std::string path = list("inputs: {a: 0}\nunknowns: [x]\nequations:\n  - a*x = 3\n");
   const Outcome outcome = run("solve " + path + " --show formulas,values --quiet");

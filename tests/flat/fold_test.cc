@@ -66,6 +66,17 @@ TEST_F(FoldTest, ACircleAmongManyParameters) {
   EXPECT_EQ(refused({{"a = 2*c"}, {}}).substr(0, 45), "values of parameters run in a circle: c, b, a");
 }
 
+TEST_F(FoldTest, ValuesThatDivideByZero) {
+  const FlatSystem system = flat("parameters: {a: 0}\nunknowns: [x]\nequations:\n  - x = 1/a\n");
+  try {
+    fold_known(system, {});
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.message, "with the values of the parameters, equation 1: division by zero");
+    EXPECT_EQ(error.place->line, 4);
+  }
+}
+
 // Each hangs on the one behind it.
 TEST_F(FoldTest, LongChainsOfValues) {
   FlatSystem chain = flat("unknowns: [x]\nequations: [x = 1]\n");

@@ -58,6 +58,14 @@ TEST_F(NumericSolveTest, NetworksAndDenseSystems) {
   }
 }
 
+// Coefficients of units that are far apart.
+TEST_F(NumericSolveTest, UnitsDoNotMatter) {
+  const FlatSystem system = flat("unknowns: [x, y]\nequations: [1e-12*x + 1e12*y = 1, 3e-12*x + 1e12*y = 2]\n");
+  const std::vector<double> values = solve_numerically(system, {});
+  EXPECT_NEAR(values[0], 5e11, 1);
+  EXPECT_NEAR(values[1], 5e-13, 1e-24);
+}
+
 TEST_F(NumericSolveTest, WhatHasNoSolution) {
   EXPECT_EQ(refused("parameters: {a: 2}\nunknowns: [x]\nequations: [(a - 2)*x = 1]\n"),
             "0:0 the equations are singular at these values: x\n");
