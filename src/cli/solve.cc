@@ -171,7 +171,7 @@ void add_solve_verb(CLI::App& command) {
       ->allow_extra_args(false);
   verb->add_flag("--json", request->json, "JSON instead of text");
   verb->add_option("-o,--output", request->output, "a folder for the program as source text");
-  verb->add_option("--to", request->to, "its language, as of kinemate generate")->capture_default_str();
+  verb->add_option("--to", request->to, "its language, one of those of kinemate generate")->capture_default_str();
   verb->add_flag("--fast", request->fast,
                  "let the C compiler round a*b + c once and use all of this processor: last digits may change");
   verb->add_flag("--quiet", request->quiet, "no stages and times on standard error");

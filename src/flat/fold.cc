@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <unordered_set>
 
 #include "base/suggest.h"
 #include "expr/assignment.h"
 #include "expr/graph.h"
+#include "expr/parse.h"
 #include "expr/print.h"
 #include "flat/words.h"
 
@@ -25,10 +27,26 @@ std::size_t find_known(const FlatSystem& system, Expr symbol, const char* option
               near.empty() ? "" : fmt::format("did you mean {}?", near));
 }
 
+// `attic.T = 280`: the left side is no formula, but a name of the list. Nothing where it is not.
+std::optional<Expr> find_name(const FlatSystem& system, const std::string& text) {
+  for (const FlatKnown& known : system.known) {
+    const std::string name = to_text(known.symbol);
+    if (!text.starts_with(name)) continue;
+    const std::size_t next = text.find_first_not_of(' ', name.size());
+    if (next != std::string::npos && text[next] == '=') return known.symbol;
+  }
+  return std::nullopt;
+}
+
 void assign(FlatSystem& system, const std::vector<std::string>& assignments) {
   for (const std::string& text : assignments) {
     Substitution given;
-    parse_assignment(text, {.source = "--set " + text, .functions = {}}, given);
+    const ParseOptions options{.source = "--set " + text, .functions = {}};
+    if (const auto symbol = find_name(system, text)) {
+      given.symbols.emplace(*symbol, parse(text, options, text.find('=') + 1));
+    } else {
+      parse_assignment(text, options, given);
+    }
     if (!given.functions.empty()) throw Error("--set: a list of equations has no functions to set");
     for (const auto& [symbol, value] : given.symbols) {
       FlatKnown& known = system.known[find_known(system, symbol, "--set")];

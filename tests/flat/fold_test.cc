@@ -46,6 +46,14 @@ TEST_F(FoldTest, AssignmentsWin) {
   EXPECT_EQ(folded({{"a = 7", "a = 1"}, {"a"}}).substr(0, 11), "list\na = 1\n");
 }
 
+TEST_F(FoldTest, NamesWithDotsCanBeSet) {
+  FlatSystem system = flat("unknowns: [x]\nequations: [x = 1]\n");
+  const Expr dotted = make_symbol("attic.T[1]");
+  system.known.push_back({dotted, Expr(3), "", true, {}});
+  system.equations[0].right = dotted;
+  EXPECT_EQ(to_text(fold_known(system, {{"attic.T[1] = 2 + 5"}, {}}).equations[0].right), "7");
+}
+
 TEST_F(FoldTest, WrongNames) {
   EXPECT_EQ(refused({{"bb = 1"}, {}}), "--set: there is no parameter bb | did you mean b?");
   EXPECT_EQ(refused({{"a = opne"}, {}}), "--set: there is no parameter opne | did you mean open?");
