@@ -10,6 +10,14 @@ namespace {
 
 std::string comment(const std::string& text) { return text.empty() ? "" : " " + modelica_string(text); }
 
+// A class has a single name, without dots and indices.
+std::string class_name(std::string name) {
+  if (name.empty()) return "Equations";
+  for (char& c : name)
+    if (std::string_view(".[],").find(c) != std::string_view::npos) c = '_';
+  return modelica_name(make_symbol(name));
+}
+
 std::string declaration(const FlatKnown& known) {
   const std::string name = modelica_name(known.symbol), value = known.value ? to_modelica(*known.value) : "";
   if (!known.varies)
@@ -21,7 +29,7 @@ std::string declaration(const FlatKnown& known) {
 }  // namespace
 
 std::string write_modelica_flat(const FlatSystem& system) {
-  const std::string name = modelica_name(make_symbol(system.name.empty() ? "Equations" : system.name));
+  const std::string name = class_name(system.name);
   std::string text = fmt::format("model {}\n", name);
   for (const FlatKnown& known : system.known)
     if (!is_modelica_time(known.symbol)) text += declaration(known);

@@ -52,5 +52,14 @@ TEST_F(ModelicaWriteTest, TheTimeIsModelicas) {
   EXPECT_EQ(write_modelica_flat(system), "model Equations\n  Real x;\nequation\n  x = time;\nend Equations;\n");
 }
 
+// Of a class in a package.
+TEST_F(ModelicaWriteTest, NamesOfClassesHaveNoDots) {
+  FlatSystem system;
+  system.name = "Electric.Circuit";
+  const std::string text = write_modelica_flat(system);
+  EXPECT_EQ(text, "model Electric_Circuit\nequation\nend Electric_Circuit;\n");
+  EXPECT_EQ(read_modelica(text, "m.mo").system.name, "Electric_Circuit");
+}
+
 }  // namespace
 }  // namespace kinemate
