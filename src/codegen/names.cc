@@ -29,6 +29,14 @@ std::string greek(char32_t c) {
   return name;
 }
 
+// À to ÿ: the letter without its accent; signs among them have none.
+constexpr std::string_view kLatin[64] = {
+    "A", "A", "A", "A", "A", "A", "AE", "C", "E", "E",  "E", "E", "I", "I", "I", "I", "D",  "N", "O", "O", "O", "O",
+    "O", "",  "O", "U", "U", "U", "U",  "Y", "T", "ss", "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e",
+    "i", "i", "i", "i", "d", "n", "o",  "o", "o", "o",  "o", "",  "o", "u", "u", "u", "u",  "y", "t", "y"};
+
+std::string latin(char32_t c) { return c >= 0xC0 && c <= 0xFF ? std::string(kLatin[c - 0xC0]) : ""; }
+
 // What stands for the character at `at`, and how many bytes it stands for.
 std::pair<std::string, std::size_t> spell(std::string_view name, std::size_t at) {
   const Utf8 character = decode_utf8(name, at);
@@ -37,7 +45,8 @@ std::pair<std::string, std::size_t> spell(std::string_view name, std::size_t at)
     const std::size_t count = std::min(name.find_first_not_of('\'', at), name.size()) - at;
     return {count == 1 ? "_prime_" : fmt::format("_prime{}_", count), count};
   }
-  const std::string letter = character.valid ? greek(character.code_point) : "";
+  const char32_t c = character.valid ? character.code_point : 0;
+  const std::string letter = greek(c) + latin(c);
   return {letter.empty() ? "_" : letter, character.length};
 }
 

@@ -1,7 +1,7 @@
 // Identifiers out of any names.
 //
-//   letters     Greek letters by their names, other letters beyond ASCII and signs by _; no two _ side by side, none at
-//               the ends, since such names belong to compilers
+//   letters     Greek letters by their names, accents left out (Größe is Grosse), other letters beyond ASCII and
+//               signs by _; no two _ side by side, none at the ends, since such names belong to compilers
 //   primes      alpha'' is alpha_prime2
 //   digits      a name that begins with one gets an n before it
 //   taken       words that a language has itself get an underscore and a v: sin_v

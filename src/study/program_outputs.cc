@@ -125,22 +125,27 @@ std::vector<OutputFormulas> jacobian_output(const ProgramSource& machine, std::s
   const std::vector<Expr> x = state_of(machine);
   std::vector<Expr> by = x;
   by.insert(by.end(), inputs.begin(), inputs.end());
-  const std::vector<Expr> y = make_model_outputs(machine).formulas;
-  const Derivatives derivatives = differentiate_machine(machine, y, by);
+  const OutputFormulas y = make_model_outputs(machine);
+  const Derivatives derivatives = differentiate_machine(machine, y.formulas, by);
+  const Array dx = make_rate_array(machine, "dx", "", x), causes = make_array(machine, "", "", by);
   std::vector<OutputFormulas> outputs;
-  auto add = [&](const char* name, const char* meaning, const std::vector<std::vector<Expr>>& columns, std::size_t rows,
-                 std::size_t first, std::size_t count) {
+  auto add = [&](const char* name, const char* meaning, const std::vector<std::vector<Expr>>& columns,
+                 const Array& effects, std::size_t first, std::size_t count) {
+    const std::size_t rows = effects.entries.size();
     if (rows == 0 || count == 0) return;
     OutputFormulas output{make_matrix_array(name, meaning, rows, count), {}};
     for (std::size_t i = 0; i < rows; ++i)
-      for (std::size_t j = 0; j < count; ++j) output.formulas.push_back(columns[first + j][i]);
+      for (std::size_t j = 0; j < count; ++j) {
+        output.array.entries[output.formulas.size()].meaning =
+            fmt::format("{} by {}", effects.entries[i].name, causes.entries[first + j].name);
+        output.formulas.push_back(columns[first + j][i]);
+      }
     outputs.push_back(std::move(output));
   };
-  add("A", "derivatives of dx by x, row by row: A(i,j) is that of dx(i) by x(j)", derivatives.rates, x.size(), 0,
-      x.size());
-  add("B", "derivatives of dx by u, row by row", derivatives.rates, x.size(), x.size(), inputs.size());
-  add("C", "derivatives of y by x, row by row", derivatives.outputs, y.size(), 0, x.size());
-  add("D", "derivatives of y by u, row by row", derivatives.outputs, y.size(), x.size(), inputs.size());
+  add("A", "derivatives of dx by x, row by row: A(i,j) is that of dx(i) by x(j)", derivatives.rates, dx, 0, x.size());
+  add("B", "derivatives of dx by u, row by row", derivatives.rates, dx, x.size(), inputs.size());
+  add("C", "derivatives of y by x, row by row", derivatives.outputs, y.array, 0, x.size());
+  add("D", "derivatives of y by u, row by row", derivatives.outputs, y.array, x.size(), inputs.size());
   return outputs;
 }
 

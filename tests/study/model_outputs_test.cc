@@ -74,6 +74,8 @@ TEST_F(ModelOutputsTest, JacobianOfOutputs) {
   const std::vector<OutputFormulas> made = make_outputs(machine, Purpose::kJacobian, std::vector{make_symbol("u")});
   ASSERT_EQ(made.size(), 4u);
   EXPECT_EQ(made[2].array.columns, 2u);
+  EXPECT_EQ(made[0].array.entries[2].meaning, "phi'' by phi");
+  EXPECT_EQ(made[3].array.entries[2].meaning, "a_y by u");
   expect(made[2], {{"C(1,1)", "l*cos(phi)"},
                    {"C(1,2)", "0"},
                    {"C(2,1)", "0"},
