@@ -212,7 +212,7 @@ TEST_F(SimulinkFunction, TheWorstNames) {
     }
   }
   const std::vector<GeneratedFile> files = generate_simulink(programs, {.example = pendulum_example()});
-  ASSERT_NE(file(files, "class_f_r_sfun.c"), nullptr);
+  ASSERT_NE(file(files, "class_fur_sfun.c"), nullptr);
   for (const Driven& driven : drive(files, {"2  0  2 2 0.5  3  0  0.3"})) EXPECT_EQ(driven.error, "");
 }
 
