@@ -97,7 +97,7 @@ Effort effort_of(const FlatSolution& solution) {
 
 // Solved without names and in any order; at all states the first unknowns are what is expected.
 Effort expect_solved(const FlatSystem& flat, std::uint64_t seed, const std::vector<Values>& states,
-                     const std::vector<Eigen::VectorXd>& expected) {
+                     const std::vector<Eigen::VectorXd>& expected, double tolerance = kTolerance) {
   const AnonymousNames made = make_anonymous(with_values(flat, states[0]), seed);
   const FlatSystem hidden = with_random_names(made.system, seed);
   const FlatSolution solution = solve_flat(hidden);
@@ -108,8 +108,8 @@ Effort expect_solved(const FlatSystem& flat, std::uint64_t seed, const std::vect
     const double size = largest(expected[k]) + 1e-3;
     for (Eigen::Index i = 0; i < expected[k].size(); ++i) {
       const std::size_t at = made.unknown_at[static_cast<std::size_t>(i)];
-      EXPECT_NEAR(found[at], expected[k][i], kTolerance * size) << "state " << k << ", seed " << seed;
-      EXPECT_NEAR(numeric[at], expected[k][i], 10 * kTolerance * size) << "state " << k << ", seed " << seed;
+      EXPECT_NEAR(found[at], expected[k][i], tolerance * size) << "state " << k << ", seed " << seed;
+      EXPECT_NEAR(numeric[at], expected[k][i], 10 * tolerance * size) << "state " << k << ", seed " << seed;
     }
   }
   return effort_of(solution);
@@ -257,10 +257,16 @@ INSTANTIATE_TEST_SUITE_P(Examples, FlatTrees,
                                          FlatTree{"planar_pendulum"}, FlatTree{"puma_560"}, FlatTree{"quadruped"}),
                          [](const auto& row) { return std::string(row.param.name); });
 
-class FlatLoops : public FlatAgreement, public testing::WithParamInterface<const char*> {};
+struct FlatLoop {
+  const char* name;
+  double tolerance = kTolerance;
+};
+
+class FlatLoops : public FlatAgreement, public testing::WithParamInterface<FlatLoop> {};
 
 TEST_P(FlatLoops, AgreeWithMultipliers) {
-  const Model model = example(GetParam());
+  const auto& [name, tolerance] = GetParam();
+  const Model model = example(name);
   const Kinematics kinematics = compute_kinematics(model);
   std::mt19937_64 random(41);
   std::vector<Values> states;
@@ -270,13 +276,16 @@ TEST_P(FlatLoops, AgreeWithMultipliers) {
     expected.push_back(by_multipliers(model, kinematics, states.back()));
   }
   const FlatSystem flat = flatten(model, kinematics);
-  for (const std::uint64_t seed : {1u, 2u}) expect_solved(flat, seed, states, expected);
+  for (const std::uint64_t seed : {1u, 2u}) expect_solved(flat, seed, states, expected, tolerance);
 }
 
 INSTANTIATE_TEST_SUITE_P(Examples, FlatLoops,
-                         testing::Values("four_bar", "four_bar_chain", "slider_crank", "spatial_slider_crank",
-                                         "andrews_squeezer", "excavator_arm"),
-                         [](const auto& row) { return std::string(row.param); });
+                         testing::Values(FlatLoop{"four_bar"}, FlatLoop{"four_bar_chain"}, FlatLoop{"slider_crank"},
+                                         FlatLoop{"spatial_slider_crank"}, FlatLoop{"andrews_squeezer"},
+                                         FlatLoop{"excavator_arm"},
+                                         // five loops behind each other: the digits that are lost depend on the order
+                                         FlatLoop{"concrete_pump_mast", 2e-9}),
+                         [](const auto& row) { return std::string(row.param.name); });
 
 // The four-bar once more: its structure is found, with the loop.
 TEST_F(FlatAgreement, TheFourBarHasALoop) {
