@@ -1,5 +1,7 @@
 #include "expr/ball.h"
 
+#include <algorithm>
+
 #include <arb_hypgeom.h>
 #include <fmt/format.h>
 
@@ -44,7 +46,19 @@ std::optional<bool> nonzero(const Ball& a) {
   return !*zero;
 }
 
-Ball truth(std::optional<bool> value) { return value ? truth(*value) : undefined(); }
+// Either of two values.
+Ball hull(const Ball& a, const Ball& b, long bits) {
+  Ball result;
+  arb_union(result.arb(), a.arb(), b.arb(), bits);
+  return result;
+}
+
+// Where it is not decided: either, as long as there is something to decide.
+Ball truth(std::optional<bool> value, std::span<const Ball> of) {
+  if (value) return truth(*value);
+  if (!std::all_of(of.begin(), of.end(), [](const Ball& x) { return x.is_finite(); })) return undefined();
+  return hull(truth(false), truth(true), 64);
+}
 
 std::optional<bool> negate(std::optional<bool> value) {
   if (value) value = !*value;
@@ -145,19 +159,16 @@ Ball ball_call(Function function, std::span<const Ball> x, long bits) {
     case Function::kCbrt: return ball_cbrt(x[0], bits);
     case Function::kErf: arb_hypgeom_erf(y.arb(), x[0].arb(), bits); break;
     case Function::kAbs: arb_abs(y.arb(), x[0].arb()); break;
-    case Function::kSign:
-      if (arb_contains_zero(x[0].arb()) != 0 && arb_is_zero(x[0].arb()) == 0) return undefined();
-      arb_sgn(y.arb(), x[0].arb());
-      break;
+    case Function::kSign: arb_sgn(y.arb(), x[0].arb()); break;
     case Function::kMin: arb_min(y.arb(), x[0].arb(), x[1].arb(), bits); break;
     case Function::kMax: arb_max(y.arb(), x[0].arb(), x[1].arb(), bits); break;
     case Function::kStep:
-      if (x.size() == 1) return truth(negate(less(x[0], Ball())));
-      return truth(
-          either(both(negate(less(x[1], x[0])), less(x[1], x[2])), both(equal(x[0], x[1]), equal(x[1], x[2]))));
+      if (x.size() == 1) return truth(negate(less(x[0], Ball())), x);
+      return truth(either(both(negate(less(x[1], x[0])), less(x[1], x[2])), both(equal(x[0], x[1]), equal(x[1], x[2]))),
+                   x);
     case Function::kIf: {
       const std::optional<bool> condition = nonzero(x[0]);
-      if (!condition) return undefined();
+      if (!condition) return x[0].is_finite() ? hull(x[1], x[2], bits) : undefined();
       return *condition ? x[1] : x[2];
     }
     case Function::kFactorial: {
@@ -167,12 +178,12 @@ Ball ball_call(Function function, std::span<const Ball> x, long bits) {
       break;
     }
     case Function::kComb: return ball_comb(x, bits);
-    case Function::kLess: return truth(less(x[0], x[1]));
-    case Function::kLessEqual: return truth(negate(less(x[1], x[0])));
-    case Function::kEqual: return truth(equal(x[0], x[1]));
-    case Function::kNotEqual: return truth(negate(equal(x[0], x[1])));
-    case Function::kAnd: return truth(both(nonzero(x[0]), nonzero(x[1])));
-    case Function::kOr: return truth(either(nonzero(x[0]), nonzero(x[1])));
+    case Function::kLess: return truth(less(x[0], x[1]), x);
+    case Function::kLessEqual: return truth(negate(less(x[1], x[0])), x);
+    case Function::kEqual: return truth(equal(x[0], x[1]), x);
+    case Function::kNotEqual: return truth(negate(equal(x[0], x[1])), x);
+    case Function::kAnd: return truth(both(nonzero(x[0]), nonzero(x[1])), x);
+    case Function::kOr: return truth(either(nonzero(x[0]), nonzero(x[1])), x);
   }
   return y;
 }
@@ -211,22 +222,32 @@ Ball Ball::from(double value) {
 
 double Ball::to_double() const { return arf_get_d(arb_midref(value_), ARF_RND_NEAR); }
 
+double Ball::radius() const {
+  const double middle = to_double();
+  return mag_get_d(arb_radref(value_)) * (1 + 1e-9) + std::abs(middle) * 0x1p-52;
+}
+
 std::string Ball::to_string(long digits) const {
   const std::unique_ptr<char, void (*)(void*)> text(arb_get_str(value_, digits, ARB_STR_NO_RADIUS), flint_free);
   return text.get();
 }
 
-std::vector<Ball> evaluate_balls(std::span<const Expr> formulas, const BallValues& values, long bits) {
-  const Graph graph(formulas);
-  std::vector<Ball> value(graph.size()), arguments;
-  for (std::size_t i = 0; i < graph.size(); ++i) {
+BallEvaluator::BallEvaluator(std::span<const Expr> formulas) : graph_(formulas, is_unspecified) {}
+
+std::vector<Ball> BallEvaluator::evaluate(const BallValues& values, long bits) const {
+  std::vector<Ball> value(graph_.size()), arguments;
+  for (std::size_t i = 0; i < graph_.size(); ++i) {
     arguments.clear();
-    for (const std::uint32_t operand : graph.operands(i)) arguments.push_back(value[operand]);
-    value[i] = ball_node(graph.node(i), arguments, values, bits);
+    for (const std::uint32_t operand : graph_.operands(i)) arguments.push_back(value[operand]);
+    value[i] = ball_node(graph_.node(i), arguments, values, bits);
   }
   std::vector<Ball> results;
-  for (const std::uint32_t root : graph.roots()) results.push_back(value[root]);
+  for (const std::uint32_t root : graph_.roots()) results.push_back(value[root]);
   return results;
+}
+
+std::vector<Ball> evaluate_balls(std::span<const Expr> formulas, const BallValues& values, long bits) {
+  return BallEvaluator(formulas).evaluate(values, bits);
 }
 
 std::string evaluate_digits(Expr formula, const ExactValues& values, long digits) {

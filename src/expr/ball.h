@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "expr/expr.h"
+#include "expr/graph.h"
 
 namespace kinemate {
 
@@ -29,6 +30,7 @@ class Ball {
 
   bool is_finite() const { return arb_is_finite(value_) != 0; }
   double to_double() const;  ///< the midpoint
+  double radius() const;     ///< at least; the value lies within this of to_double()
   /// Correct significant bits: large for an exact value, negative where the radius exceeds the value.
   long accurate_bits() const { return arb_rel_accuracy_bits(value_); }
   /// Decimal, rounded to so many significant digits at most; digits that are not certain are left out.
@@ -43,8 +45,21 @@ class Ball {
 
 using BallValues = std::unordered_map<Expr, Ball>;
 
+/// Formulas that are evaluated at many points.
+class BallEvaluator {
+ public:
+  explicit BallEvaluator(std::span<const Expr> formulas);
+  /// As evaluate_balls.
+  std::vector<Ball> evaluate(const BallValues& values, long bits) const;
+  std::size_t size() const { return graph_.size(); }  ///< nodes
+
+ private:
+  Graph graph_;
+};
+
 /// Every formula at a point, computed with so many bits. Throws Error for a leaf without a value. A result is not
-/// finite where there is no real value, or where the bits do not decide a comparison or a domain.
+/// finite where there is no real value, or where the bits do not decide a domain. Of comparisons that they do not
+/// decide both sides are in the ball.
 std::vector<Ball> evaluate_balls(std::span<const Expr> formulas, const BallValues& values, long bits);
 
 /// Values of symbols, as constant formulas.

@@ -34,6 +34,9 @@ class Graph {
   std::vector<std::uint32_t> roots_;
 };
 
+/// For a Graph in which calls of unspecified functions are given as wholes: their arguments do not matter.
+inline bool is_unspecified(Expr e) { return e.kind() == Kind::kUnspecified; }
+
 /// The symbols in some formulas, in the order of compare().
 std::vector<Expr> free_symbols(std::span<const Expr> formulas);
 std::vector<Expr> free_symbols(Expr formula);

@@ -1,6 +1,8 @@
 #include "expr/multi_angle.h"
 
 #include <algorithm>
+#include <limits>
+#include <string>
 #include <utility>
 
 namespace kinemate {
@@ -21,68 +23,114 @@ std::vector<Rational> laurent_coefficients(unsigned long sines, unsigned long co
   return row;
 }
 
-// One term c · Π s_i^a_i · c_i^b_i as harmonics. Real functions have conjugate coefficients at k and -k, so that
-// w·e^(ikθ) + conj is 2·Re(w)·cos(kθ) - 2·Im(w)·sin(kθ); w is real or imaginary as Σ a_i is even or odd.
-class TermExpansion {
+// Sines and cosines of one angle after another become powers of z = e^(iθ), like terms added in between: what many
+// terms have in common is transformed once. With (2i·sin θ)^a the factor 1/i^a comes out of every angle; together they
+// are ±1 or ±i, so that terms with an even and with an odd number of sines stay real numbers, apart from each other.
+class AngleByAngle {
  public:
-  TermExpansion(const NormalForm& form, Term term, Work& work) : rest_(std::move(term)) {
-    double count = 1;
-    for (const AnglePair& pair : form.angles()) {
-      const unsigned long a = std::exchange(rest_.exponents[pair.sine], 0),
-                          b = std::exchange(rest_.exponents[pair.cosine], 0);
+  AngleByAngle(const NormalForm& form, Work& work) : form_(form), work_(work) {}
+
+  void add(Term term) {
+    unsigned long sines = 0;
+    std::string key;
+    for (const AnglePair& pair : form_.angles()) {
+      const unsigned long a = std::exchange(term.exponents[pair.sine], 0),
+                          b = std::exchange(term.exponents[pair.cosine], 0);
       if (a + b > 64) throw WorkExceeded{};
-      sines_ += a;
-      rows_.push_back(laurent_coefficients(a, b));
-      degrees_.push_back(static_cast<long>(a + b));
-      rest_.coefficient = rest_.coefficient / power(Rational(2), degrees_.back());
-      count *= static_cast<double>(a + b + 1);
+      sines += a;
+      key.push_back(static_cast<char>(a));
+      key.push_back(static_cast<char>(b));
     }
-    work.spend(count * static_cast<double>(rows_.size() + 1));
+    if (sines % 4 >= 2) term.coefficient = -term.coefficient;  // 1/i^n is 1, -i, -1, i
+    groups_[{term.exponents, sines % 2 == 1}].push_back({std::move(key), std::move(term.coefficient)});
   }
 
-  void add_to(MultiAngleForm& form) {
-    Harmonic at(degrees_.size());
-    for (std::size_t i = 0; i < at.size(); ++i) at[i] = -degrees_[i];
-    do {
-      add_harmonic(form, at);
-    } while (advance(at));
+  void add_to(MultiAngleForm& result) {
+    for (auto& [of, terms] : groups_) {
+      for (std::size_t i = 0; i < form_.angles().size(); ++i) terms = transformed(std::move(terms), i);
+      for (Item& item : terms) add_harmonic(result, of.first, of.second, item);
+    }
   }
 
  private:
-  // The next multiples in steps of two, as an odometer; false after the last.
-  bool advance(Harmonic& at) const {
-    for (std::size_t i = at.size(); i-- > 0;) {
-      at[i] += 2;
-      if (at[i] <= degrees_[i]) return true;
-      at[i] = -degrees_[i];
+  // Before angle i two bytes, powers of sine and cosine; after it the multiple, kept in the first of the two.
+  struct Item {
+    std::string key;
+    Rational coefficient;
+  };
+
+  const std::vector<Rational>& row(unsigned long a, unsigned long b) {
+    std::vector<Rational>& row = rows_[{a, b}];
+    if (row.empty()) {
+      row = laurent_coefficients(a, b);
+      for (Rational& c : row) c = c / power(Rational(2), static_cast<long>(a + b));
     }
+    return row;
+  }
+
+  static bool is_conjugate(const std::string& key, std::size_t angles) {
+    for (std::size_t i = 0; i < angles; ++i)
+      if (key[2 * i] != 0) return static_cast<signed char>(key[2 * i]) < 0;
     return false;
   }
 
-  void add_harmonic(MultiAngleForm& form, const Harmonic& at) const {
-    const auto first = std::find_if(at.begin(), at.end(), [](long k) { return k != 0; });
-    const bool constant = first == at.end();
-    if (!constant && *first < 0) return;  // the conjugate comes with its partner
-    Rational weight = rest_.coefficient * Rational(constant ? 1 : 2);
-    for (std::size_t i = 0; i < at.size(); ++i)
-      weight = weight * rows_[i][static_cast<std::size_t>(at[i] + degrees_[i])];
-    const bool odd = sines_ % 2 == 1;
-    if (weight.is_zero() || (constant && odd)) return;
-    if (sines_ % 4 >= 2) weight = -weight;  // 1/i^n is 1, -i, -1, i
-    MultiAngleForm::Coefficients& coefficients = form.harmonics[at];
-    (odd ? coefficients.sine : coefficients.cosine).push_back({weight, rest_.exponents});
+  std::vector<Item> transformed(std::vector<Item> terms, std::size_t angle) {
+    std::vector<Item> next;
+    for (Item& item : terms) {
+      const auto a = static_cast<unsigned long>(item.key[2 * angle]),
+                 b = static_cast<unsigned long>(item.key[2 * angle + 1]);
+      if (a + b == 0) {
+        next.push_back(std::move(item));
+        continue;
+      }
+      work_.spend(static_cast<double>(a + b + 1));
+      const std::vector<Rational>& weights = row(a, b);
+      for (std::size_t w = 0; w < weights.size(); w += 2) {
+        if (weights[w].is_zero()) continue;
+        std::string key = item.key;
+        key[2 * angle] = static_cast<char>(static_cast<long>(w) - static_cast<long>(a + b));
+        key[2 * angle + 1] = 0;
+        if (is_conjugate(key, angle + 1)) continue;  // it comes with its partner
+        next.push_back({std::move(key), item.coefficient * weights[w]});
+      }
+    }
+    std::sort(next.begin(), next.end(), [](const Item& x, const Item& y) { return x.key < y.key; });
+    return merged(std::move(next));
   }
 
-  Term rest_;
-  unsigned long sines_ = 0;
-  std::vector<std::vector<Rational>> rows_;
-  std::vector<long> degrees_;
-};
+  // Like terms added, zeros dropped.
+  static std::vector<Item> merged(std::vector<Item> sorted) {
+    std::vector<Item> result;
+    for (Item& item : sorted) {
+      if (!result.empty() && result.back().key == item.key) {
+        result.back().coefficient = result.back().coefficient + item.coefficient;
+        continue;
+      }
+      if (!result.empty() && result.back().coefficient.is_zero()) result.pop_back();
+      result.push_back(std::move(item));
+    }
+    if (!result.empty() && result.back().coefficient.is_zero()) result.pop_back();
+    return result;
+  }
 
-// Like terms added, zeros dropped.
-std::vector<Term> combined(const Ring& ring, const std::vector<Term>& terms) {
-  return Polynomial::from_terms(ring, terms).terms();
-}
+  // w·e^(ikθ) + conj is 2·w·cos(kθ); -i·w·e^(ikθ) + conj is 2·w·sin(kθ).
+  static void add_harmonic(MultiAngleForm& form, const Exponents& rest, bool sine, const Item& item) {
+    Harmonic at(item.key.size() / 2);
+    bool constant = true;
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      at[i] = static_cast<signed char>(item.key[2 * i]);
+      constant = constant && at[i] == 0;
+    }
+    if (constant && sine) return;
+    MultiAngleForm::Coefficients& coefficients = form.harmonics[std::move(at)];
+    (sine ? coefficients.sine : coefficients.cosine).push_back({item.coefficient * Rational(constant ? 1 : 2), rest});
+  }
+
+  const NormalForm& form_;
+  Work& work_;
+  std::map<std::pair<unsigned long, unsigned long>, std::vector<Rational>> rows_;
+  std::map<std::pair<Exponents, bool>, std::vector<Item>> groups_;  // by the rest, and whether sines are odd
+};
 
 Expr argument_of(const NormalForm& form, const Harmonic& harmonic) {
   Expr sum;
@@ -93,14 +141,21 @@ Expr argument_of(const NormalForm& form, const Harmonic& harmonic) {
 }  // namespace
 
 MultiAngleForm to_multi_angle(const NormalForm& form, const Polynomial& a, Work& work) {
-  MultiAngleForm result;
-  for (Term& term : a.terms()) TermExpansion(form, std::move(term), work).add_to(result);
-  for (auto& [harmonic, coefficients] : result.harmonics) {
-    coefficients.cosine = combined(form.ring(), coefficients.cosine);
-    coefficients.sine = combined(form.ring(), coefficients.sine);
+  for (const Term& term : a.terms()) {
+    double count = 1;
+    for (const AnglePair& pair : form.angles())
+      count *= static_cast<double>(term.exponents[pair.sine] + term.exponents[pair.cosine] + 1);
+    work.spend(count * static_cast<double>(form.angles().size() + 1));
   }
-  std::erase_if(result.harmonics,
-                [](const auto& entry) { return entry.second.cosine.empty() && entry.second.sine.empty(); });
+  Work paid(std::numeric_limits<double>::infinity());
+  return transform_angles(form, a, paid);
+}
+
+MultiAngleForm transform_angles(const NormalForm& form, const Polynomial& a, Work& work) {
+  AngleByAngle transform(form, work);
+  for (Term& term : a.terms()) transform.add(std::move(term));
+  MultiAngleForm result;
+  transform.add_to(result);
   return result;
 }
 

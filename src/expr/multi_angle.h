@@ -21,7 +21,10 @@ struct MultiAngleForm {
   std::map<Harmonic, Coefficients> harmonics;
 };
 
-/// A polynomial of the normal form, whatever the powers of sines and cosines in it.
+/// A polynomial of the normal form, whatever the powers of sines and cosines in it. It pays for what it does, angle by
+/// angle, as long as terms come together on the way.
+MultiAngleForm transform_angles(const NormalForm& form, const Polynomial& a, Work& work);
+/// The same; it pays as if every term were expanded by itself, so that what is long when written out is not begun.
 MultiAngleForm to_multi_angle(const NormalForm& form, const Polynomial& a, Work& work);
 
 /// The same as a polynomial whose variables are those of the normal form that are no sine or cosine, and after them the

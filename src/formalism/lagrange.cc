@@ -28,18 +28,30 @@ void add_inertia(const Model& model, const Kinematics& kinematics, Expr kinetic,
   project(rates, substitute(g, velocities.to_speeds), substitute(c, velocities.to_speeds), equations);
 }
 
+// −∂V/∂q in the directions of the speeds.
+void add_conservative_forces(const Rates& rates, Expr potential, Equations& equations) {
+  const std::vector<Expr> slopes = gradient(potential, rates.coordinates);
+  for (std::size_t k = 0; k < equations.speeds.size(); ++k)
+    for (std::size_t i = 0; i < slopes.size(); ++i) equations.conservative[k] -= slopes[i] * rates.H[i][k];
+}
+
 }  // namespace
+
+Equations derive_from_energies(const Model& model, const Kinematics& kinematics, Expr kinetic, Expr potential) {
+  Equations equations = make_equations(kinematics.speeds);
+  add_inertia(model, kinematics, kinetic, equations);
+  add_conservative_forces(compute_rates(kinematics), potential, equations);
+  equations.forces = equations.conservative;
+  return equations;
+}
 
 void add_energy_forces(const Model& model, const Kinematics& kinematics, Equations& equations) {
   const Energies energies = compute_energies(model, kinematics);
   const Rates rates = compute_rates(kinematics);
-  const std::vector<Expr> slopes = gradient(energies.potential, rates.coordinates),
-                          damping = gradient(energies.dissipation, kinematics.speeds);
+  const std::vector<Expr> damping = gradient(energies.dissipation, kinematics.speeds);
+  add_conservative_forces(rates, energies.potential, equations);
   std::vector<Expr> other(kinematics.speeds.size(), Expr(0));
-  for (std::size_t k = 0; k < kinematics.speeds.size(); ++k) {
-    for (std::size_t i = 0; i < slopes.size(); ++i) equations.conservative[k] -= slopes[i] * rates.H[i][k];
-    other[k] -= damping[k];
-  }
+  for (std::size_t k = 0; k < kinematics.speeds.size(); ++k) other[k] -= damping[k];
   for (const LoadElement& load : model.loads) {
     const LoadTerms terms = compute_load_terms(model, kinematics, load);
     if (!terms.potential.is_zero() || !terms.dissipation.is_zero()) continue;

@@ -12,6 +12,9 @@ namespace kinemate {
 /// energy as a function of all q̇ is not known here (formalism/metric.h has it).
 Equations derive_by_lagrange(const Model& model, const Kinematics& kinematics);
 
+/// The same from energies that are given: M, k and the conservative forces, which are all forces here.
+Equations derive_from_energies(const Model& model, const Kinematics& kinematics, Expr kinetic, Expr potential);
+
 /// The forces of Lagrange's equations: from potentials and dissipation functions, where a load has them.
 void add_energy_forces(const Model& model, const Kinematics& kinematics, Equations& equations);
 

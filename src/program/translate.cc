@@ -115,7 +115,7 @@ Program translate(std::span<const InputFormulas> inputs, std::span<const OutputF
   }
 
   // an unspecified function is an input as it stands: its arguments are not computed
-  const Graph graph(formulas, [](Expr node) { return node.kind() == Kind::kUnspecified; });
+  const Graph graph(formulas, is_unspecified);
   std::vector<std::uint32_t> by_age(graph.size());
   for (std::uint32_t i = 0; i < by_age.size(); ++i) by_age[i] = i;
   const Pool& pool = Pool::current();
