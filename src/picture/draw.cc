@@ -1,0 +1,35 @@
+#include "picture/draw.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "picture/gnuplot.h"
+#include "picture/script.h"
+
+namespace kinemate {
+namespace {
+
+std::optional<PictureKind> kind_of(const std::string& path) {
+  const std::string suffix = std::filesystem::path(path).extension();
+  if (suffix == ".svg") return PictureKind::kSvg;
+  if (suffix == ".png") return PictureKind::kPng;
+  return std::nullopt;
+}
+
+}  // namespace
+
+void check_picture_path(const std::string& path) {
+  if (!kind_of(path))
+    throw Error(fmt::format("'{}' names no picture that can be drawn", path), "end the name in .svg or in .png");
+}
+
+void draw(const Figure& figure, const std::string& path) {
+  check_picture_path(path);
+  write_text_file(path, run_gnuplot(gnuplot_script(figure, *kind_of(path))));
+}
+
+}  // namespace kinemate

@@ -1,0 +1,18 @@
+// Pictures of curves as files, drawn by gnuplot.
+#pragma once
+
+#include <string>
+
+#include "picture/figure.h"
+
+namespace kinemate {
+
+/// Throws Error of kind kInput unless the path ends in .svg or .png. For who would compute for long before drawing.
+void check_picture_path(const std::string& path);
+
+/// Draws into a file of the kind that its suffix names, .svg or .png, whole or not at all; the same figure gives the
+/// same bytes. Throws Error: of kind kInput for another suffix, of kind kFileSystem where gnuplot is not installed or
+/// the file cannot be written, of kind kNumerical where gnuplot fails.
+void draw(const Figure& figure, const std::string& path);
+
+}  // namespace kinemate

@@ -1,0 +1,37 @@
+// A picture of curves as data: panels above each other over one axis.
+//
+// Texts are shown as they are written: an underscore makes no subscript, a prime stays a prime. Units belong into the
+// labels: "angle [rad]".
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kinemate {
+
+enum class CurveStyle { kLine, kPoints, kBoth, kDashed };
+
+/// Points in the order in which they are joined. A point that is not finite, or not positive on a logarithmic axis, is
+/// left out and parts the line. REQUIRES: x and y are of one length.
+struct Curve {
+  std::string name;  ///< in the legend; none if empty
+  std::vector<double> x;
+  std::vector<double> y;
+  CurveStyle style = CurveStyle::kLine;
+};
+
+struct Panel {
+  std::string y_label;
+  bool y_logarithmic = false;
+  std::vector<Curve> curves;
+};
+
+/// REQUIRES: there is a panel.
+struct Figure {
+  std::string title;
+  std::string x_label;
+  bool x_logarithmic = false;
+  std::vector<Panel> panels;  ///< from top to bottom
+};
+
+}  // namespace kinemate
