@@ -20,7 +20,8 @@ void run(const Request& request) {
   Pool pool;
   const PoolScope scope(pool);
   Stages stages(request.quiet);
-  const Model given = load_model(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
+  Model given = load_model(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
+  leave_out_events(given, Remarks::kKeep);
   const Model model = specialise(given, {request.parameters.set, std::nullopt});
   remark_new_names(given, model);
   const auto times = time_algorithms(model, [&](const std::string& stage) { stages.begin(stage); });

@@ -54,7 +54,8 @@ void run(const Request& request) {
   check_options(request);
   Pool pool;
   const PoolScope scope(pool);
-  const Model given = load_model(request.machine, Remarks::kPrint);
+  Model given = load_model(request.machine, Remarks::kPrint);
+  if (request.to != "model") leave_out_events(given, Remarks::kPrint);
   const Model model = specialise(given, request.parameters);
   remark_new_names(given, model);
   const std::string text = write_machine(model, request);

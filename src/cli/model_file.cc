@@ -92,6 +92,14 @@ Model load_model(const MachineRequest& request, Remarks remarks) {
   return std::move(loaded.models.front());
 }
 
+void leave_out_events(Model& model, Remarks remarks) {
+  std::vector<std::string_view> names;
+  for (const Event& event : model.events) names.push_back(event.name);
+  if (!names.empty() && remarks == Remarks::kPrint)
+    std::cerr << fmt::format("note: events are left out: {}\n", fmt::join(names, ", "));
+  model.events.clear();
+}
+
 void remark_new_names(const Model& given, const Model& model, const std::string& source) {
   const auto roles = symbol_roles(given);
   const std::vector<std::string> before = undeclared_parameters(given);

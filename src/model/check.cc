@@ -5,6 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -19,6 +20,8 @@
 #include "expr/simplify.h"
 #include "expr/substitute.h"
 #include "expr/zero_test.h"
+#include "model/event_check.h"
+#include "model/friction_check.h"
 #include "model/joint.h"
 #include "model/kinematics.h"
 #include "model/specialise.h"
@@ -27,18 +30,6 @@ namespace kinemate {
 namespace {
 
 constexpr std::size_t kMostNamed = 40;  // undeclared names in remarks
-
-std::string_view role_name(Role role) {
-  switch (role) {
-    case Role::kTime: return "the time";
-    case Role::kParameter: return "a parameter";
-    case Role::kInput: return "an input";
-    case Role::kCoordinate: return "a coordinate";
-    case Role::kSpeed: return "a speed";
-    case Role::kState: return "a state";
-  }
-  return "";
-}
 
 std::string_view allowed_names(Allowed allowed) {
   switch (allowed) {
@@ -79,6 +70,7 @@ class Checker {
     check_constraints();
     check_initial();
     check_cases();
+    check_events();
     return std::move(findings_);
   }
 
@@ -119,13 +111,25 @@ class Checker {
     if (!taken.insert(name).second) add(path, fmt::format("{} is already the name of another body or frame", name));
   }
 
+  // The name is made of the load's own, which may be any text.
+  void check_reaction_name(const LoadElement& load) {
+    if (!load.friction.coefficient) return;
+    const std::string name = reaction_name(load);
+    if (is_name(name)) return check_symbol_name({"loads", load.name, ""}, name, "a reaction force");
+    add({"loads", load.name, ""},
+        fmt::format("the reaction force of this load would be called '{}': formulas could not refer to it", name),
+        "give the load a name of letters, digits and underscores");
+  }
+
   void check_names() {
     std::set<std::string> places;
     for (std::size_t i = 1; i < model_.bodies.size(); ++i) check_element_name("bodies", model_.bodies[i].name, places);
     for (const NamedFrame& frame : model_.frames) check_element_name("frames", frame.name, places);
     for (const Parameter& parameter : model_.parameters)
       check_symbol_name({"parameters", parameter.name, ""}, parameter.name, "a parameter");
-    for (const Input& input : model_.inputs) check_symbol_name({"inputs", "", ""}, input.name, "an input");
+    for (const Input& input : model_.inputs)
+      if (!input.of_load) check_symbol_name({"inputs", "", ""}, input.name, "an input");
+    for (const LoadElement& load : model_.loads) check_reaction_name(load);
     for (const std::string& name : model_.functions)
       if (!is_name(name) || name == "pi" || find_function(name))
         add({"functions", "", ""}, fmt::format("'{}' cannot be the name of an unspecified function", name), {}, name);
@@ -498,6 +502,11 @@ class Checker {
               "one effort for each speed of the joint; driven coordinates have none");
         }
       }
+      if (load.type == LoadType::kFriction) {
+        if (load.joint != kNone && unsound_joints_.contains(model_.joints[load.joint].name)) continue;
+        std::vector<Finding> found = find_friction_mistakes(model_, load, [this](Expr f) { return number(f); });
+        std::move(found.begin(), found.end(), std::back_inserter(findings_));
+      }
       if (frames_end_ && load.points.size() == 2 && is_on_one_body(load))
         add({"loads", load.name, "between"},
             fmt::format("load {} acts between two points of the same body", load.name));
@@ -586,6 +595,11 @@ class Checker {
     }
   }
 
+  void check_events() {
+    std::vector<Finding> found = find_event_mistakes(model_, [this](Expr formula) { return number(formula); });
+    std::move(found.begin(), found.end(), std::back_inserter(findings_));
+  }
+
   void check_initial() {
     std::set<std::string> driven, seen;
     for (const Coordinate& coordinate : model_.coordinates)
@@ -660,6 +674,8 @@ std::vector<Finding> find_remarks(const Model& model) {
       remarks.push_back(
           {{"parameters", parameter.name, ""}, fmt::format("parameter {} is used nowhere", parameter.name), "", ""});
 
+  std::vector<Finding> of_events = find_event_remarks(model);
+  std::move(of_events.begin(), of_events.end(), std::back_inserter(remarks));
   const Tree tree = make_tree(model);
   for (const TreeJoint& primary : tree.joints)
     if (model.joints[primary.joint].cut.value_or(false))

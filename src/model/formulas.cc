@@ -94,6 +94,24 @@ void visit_joint(auto& model, auto& joint, const auto& section) {
     if (auto& drive = model.coordinates[index].drive) section.formula(joint.name, "drive", *drive, Allowed::kTime);
 }
 
+void visit_friction(auto& load, const auto& section) {
+  auto& friction = load.friction;
+  if (friction.coefficient) {
+    section.formula(load.name, "coefficient", *friction.coefficient, Allowed::kMotion);
+    section.formula(load.name, "coefficient", friction.normal, Allowed::kMotion);
+  }
+  if (friction.radius) section.formula(load.name, "radius", *friction.radius, Allowed::kTime);
+  section.formula(load.name, "speed", friction.speed, Allowed::kTime);
+}
+
+void visit_bushing(auto& load, const auto& section) {
+  auto& bushing = load.bushing;
+  section.vector(load.name, "stiffness", bushing.stiffness, Allowed::kTime);
+  section.vector(load.name, "damping", bushing.damping, Allowed::kTime);
+  section.vector(load.name, "torsional_stiffness", bushing.torsional_stiffness, Allowed::kTime);
+  section.vector(load.name, "torsional_damping", bushing.torsional_damping, Allowed::kTime);
+}
+
 void visit_load(auto& load, const auto& section) {
   for (auto& point : load.points) section.attachment(load.name, load.points.size() == 1 ? "point" : "between", point);
   section.vector(load.name, "vector", load.vector, Allowed::kMotion);
@@ -111,6 +129,8 @@ void visit_load(auto& load, const auto& section) {
                   potential                         ? Allowed::kSources
                   : load.type == LoadType::kKinetic ? Allowed::kInertia
                                                     : Allowed::kMotion);
+  if (load.type == LoadType::kFriction) visit_friction(load, section);
+  if (load.type == LoadType::kBushing) visit_bushing(load, section);
   for (auto& state : load.states) section.formula(load.name, "states", state.rate, Allowed::kMotion);
 }
 
@@ -124,11 +144,21 @@ void visit_constraint(auto& constraint, const auto& section) {
   section.formula(constraint.name, "radius", constraint.radius, Allowed::kParameters);
 }
 
+void visit_event(auto& event, const auto& section) {
+  const bool throws_back = event.impact || event.contact;
+  if (event.condition)
+    section.formula(event.name, "condition", *event.condition, throws_back ? Allowed::kPositions : Allowed::kMotion);
+  section.formulas(event.name, "at", places_of_all(event.times), Allowed::kParameters);
+  for (auto& [parameter, value] : event.set) section.formula(event.name, "set", value, Allowed::kMotion);
+  if (event.impact) section.formula(event.name, "impact", *event.impact, Allowed::kMotion);
+  if (event.contact) section.formula(event.name, "contact", *event.contact, Allowed::kMotion);
+}
+
 // The walk: `visit` is called with the places of the formulas of each quantity.
 void visit_places(auto& model, const auto& visit) {
   const Section parameters("parameters", visit), gravity("gravity", visit), base("base", visit),
       bodies("bodies", visit), frames("frames", visit), joints("joints", visit), loads("loads", visit),
-      constraints("constraints", visit), initial("initial", visit), outputs("outputs", visit);
+      constraints("constraints", visit), initial("initial", visit), outputs("outputs", visit), when("when", visit);
   for (auto& parameter : model.parameters)
     if (parameter.value) parameters.formula(parameter.name, "", *parameter.value, Allowed::kParameters);
   gravity.vector("", "", model.gravity, Allowed::kTime);
@@ -158,12 +188,14 @@ void visit_places(auto& model, const auto& visit) {
     outputs.attachment(output.name, "point", output.point);
     if (output.axes) outputs.attachment(output.name, "axes", *output.axes);
   }
+  for (auto& event : model.events) visit_event(event, when);
 }
 
 }  // namespace
 
 std::string_view singular(std::string_view section) {
   if (section == "bodies") return "body";
+  if (section == "when") return "event";
   if (section.ends_with("s")) return section.substr(0, section.size() - 1);
   return section;
 }
@@ -183,6 +215,18 @@ void replace_formulas(Model& model, const FormulaReplacer& replace) {
                [&](std::string_view section, std::string_view element, std::string_view key, auto places, Allowed) {
                  for (Expr* place : places) *place = replace(section, element, key, *place);
                });
+}
+
+std::string_view role_name(Role role) {
+  switch (role) {
+    case Role::kTime: return "the time";
+    case Role::kParameter: return "a parameter";
+    case Role::kInput: return "an input";
+    case Role::kCoordinate: return "a coordinate";
+    case Role::kSpeed: return "a speed";
+    case Role::kState: return "a state";
+  }
+  return "";
 }
 
 std::unordered_map<std::string, Role> symbol_roles(const Model& model) {

@@ -44,6 +44,9 @@ void replace_formulas(Model& model, const FormulaReplacer& replace);
 
 enum class Role { kTime, kParameter, kInput, kCoordinate, kSpeed, kState };
 
+/// "a coordinate", for messages.
+std::string_view role_name(Role role);
+
 /// What each name is; where a name is used twice, the first: parameters, inputs, coordinates, speeds, states.
 std::unordered_map<std::string, Role> symbol_roles(const Model& model);
 

@@ -35,6 +35,8 @@ class Writer {
       case LoadType::kPotential: potential(resolved(load_.formula)); break;
       case LoadType::kDissipation: dissipation(resolved(load_.formula)); break;
       case LoadType::kKinetic: terms_.kinetic = resolved(load_.formula); break;
+      case LoadType::kFriction: friction(); break;
+      case LoadType::kBushing: bushing(); break;
     }
     return std::move(terms_);
   }
@@ -42,8 +44,10 @@ class Writer {
  private:
   Expr resolved(Expr formula) const { return substitute(formula, kinematics_.resolution); }
 
+  Vector resolved(const Vector& v) const { return {resolved(v.x), resolved(v.y), resolved(v.z)}; }
+
   Vector vector_in_axes() const {
-    const Vector v{resolved(load_.vector.x), resolved(load_.vector.y), resolved(load_.vector.z)};
+    const Vector v = resolved(load_.vector);
     return inertial_pose(model_, kinematics_, load_.axes.value_or(Attachment{})).rotation * v;
   }
 
@@ -72,13 +76,16 @@ class Writer {
     return line;
   }
 
-  void drive_joint() {
+  std::vector<Expr> speeds_of_joint() const {
     const auto& joints = kinematics_.tree.joints;
     const auto found =
         std::find_if(joints.begin(), joints.end(), [&](const TreeJoint& j) { return j.joint == load_.joint; });
-    const std::vector<Expr> speeds =
-        found == joints.end() ? make_relation(model_, model_.joints[load_.joint]).speeds
-                              : kinematics_.relations[static_cast<std::size_t>(found - joints.begin())].speeds;
+    return found == joints.end() ? make_relation(model_, model_.joints[load_.joint]).speeds
+                                 : kinematics_.relations[static_cast<std::size_t>(found - joints.begin())].speeds;
+  }
+
+  void drive_joint() {
+    const std::vector<Expr> speeds = speeds_of_joint();
     for (std::size_t i = 0; i < speeds.size(); ++i) terms_.efforts.push_back({speeds[i], resolved(load_.efforts[i])});
   }
 
@@ -126,6 +133,49 @@ class Writer {
     law.symbols.emplace(make_symbol(load_.distance), at.length());
     law.symbols.emplace(make_symbol(load_.distance, 1), at.rate());
     act_between(at, at.direction() * -substitute(load_.formula, law));
+  }
+
+  // −F tanh(s/s₀): no force at rest, all of F above s₀
+  void friction() {
+    const Friction& f = load_.friction;
+    const Expr level = f.coefficient ? *f.coefficient * f.radius.value_or(Expr(1)) * f.normal : load_.formula;
+    const Expr rate = load_.coordinate == kNone ? speeds_of_joint().front()
+                                                : resolved(make_symbol(model_.coordinates[load_.coordinate].name, 1));
+    const Expr effort = -resolved(level) * make_call(Function::kTanh, rate / resolved(f.speed));
+    for (const auto* speeds : {&kinematics_.speeds, &kinematics_.loop_speeds}) {
+      const std::vector<Expr> slopes = gradient(rate, *speeds);
+      for (std::size_t i = 0; i < slopes.size(); ++i)
+        if (!slopes[i].is_zero()) terms_.efforts.push_back({(*speeds)[i], slopes[i] * effort});
+    }
+  }
+
+  static Vector scaled(const Vector& by, const Vector& v) { return {by.x * v.x, by.y * v.y, by.z * v.z}; }
+
+  // Motion of the second place against the first one, in axes of the first one. The torques of the stiffnesses have a
+  // potential only where these are equal: then it is c·(1 − cos a) of the angle a between the frames.
+  void bushing() {
+    const Pose<Expr> first = inertial_pose(model_, kinematics_, load_.points[0]),
+                     second = inertial_pose(model_, kinematics_, load_.points[1]);
+    const Twist<Expr> of_first = inertial_twist(model_, kinematics_, load_.points[0]),
+                      of_second = inertial_twist(model_, kinematics_, load_.points[1]);
+    const Vector between = second.position - first.position;
+    auto in_first = [&](const Vector& v) { return transposed_times(first.rotation, v); };
+    const Vector shift = in_first(between),
+                 rate = in_first(of_second.linear - of_first.linear - cross(of_first.angular, between)),
+                 omega = in_first(of_second.angular - of_first.angular);
+    const Matrix R = transpose(first.rotation) * second.rotation;
+    const Vector turn =
+        Vector{R(2, 1) - R(1, 2), R(0, 2) - R(2, 0), R(1, 0) - R(0, 1)} * Expr(Rational(1, 2));  // sin(a)·axis
+    const Vector k = resolved(load_.bushing.stiffness), d = resolved(load_.bushing.damping),
+                 c = resolved(load_.bushing.torsional_stiffness), b = resolved(load_.bushing.torsional_damping);
+    const Vector force = first.rotation * -(scaled(k, shift) + scaled(d, rate)),
+                 torque = first.rotation * -(scaled(c, turn) + scaled(b, omega));
+    act(1, {torque, force});
+    act(0, {-torque - cross(between, force), -force});  // opposite at the same point
+    if (!(c.x == c.y && c.y == c.z)) return;
+    const Expr half(Rational(1, 2));
+    terms_.potential = half * (dot(shift, scaled(k, shift)) + c.x * (Expr(3) - R(0, 0) - R(1, 1) - R(2, 2)));
+    terms_.dissipation = half * (dot(rate, scaled(d, rate)) + dot(omega, scaled(b, omega)));
   }
 
   // −∂V/∂q · ∂q̇/∂s

@@ -56,6 +56,18 @@ std::size_t find_frame(const Model& model, const std::string& name) { return fin
 
 std::size_t find_coordinate(const Model& model, const std::string& name) { return find_named(model.coordinates, name); }
 
+Expr default_friction_speed() { return Expr(Rational(1, 1000)); }
+
+std::string reaction_name(const LoadElement& load) { return "N_" + load.name; }
+
+std::vector<std::string> event_parameters(const Model& model) {
+  std::vector<std::string> names;
+  for (const Event& event : model.events)
+    for (const auto& [name, value] : event.set)
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  return names;
+}
+
 std::vector<std::size_t> further_coordinates(const Model& model) {
   std::vector<bool> used(model.coordinates.size(), false);
   for (const Joint& joint : model.joints)

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "expr/expr.h"
@@ -34,6 +35,7 @@ struct Input {
   std::string name;
   std::string unit;
   std::string remark;
+  bool of_load = false;  ///< a load declares it, with its reaction force: no entry of the model's own inputs
 };
 
 /// A rotation as it was written: a sequence of elementary rotations, or a matrix.
@@ -125,13 +127,30 @@ enum class LoadType {
   kLine,          ///< any formula of the distance, along the line
   kPotential,     ///< −∂V/∂q
   kDissipation,   ///< −∂D/∂q̇
-  kKinetic        ///< kinetic or magnetic energy beside that of the bodies
+  kKinetic,       ///< kinetic or magnetic energy beside that of the bodies
+  kFriction,      ///< against one speed, of a level that hardly depends on it
+  kBushing        ///< springs and dampers in all directions between two frames
 };
 
 /// In model files, in the order of LoadType.
-inline constexpr std::string_view kLoadTypeNames[] = {"force",     "torque",        "joint",   "spring",
-                                                      "damper",    "vector_damper", "torsion", "line",
-                                                      "potential", "dissipation",   "kinetic"};
+inline constexpr std::string_view kLoadTypeNames[] = {"force",         "torque",   "joint",  "spring",    "damper",
+                                                      "vector_damper", "torsion",  "line",   "potential", "dissipation",
+                                                      "kinetic",       "friction", "bushing"};
+
+/// Dry friction of a level F: effort −F·tanh(s/speed) on the speed s. F is the load's `formula`, or
+/// coefficient·radius·N.
+struct Friction {
+  std::optional<Expr> coefficient;
+  std::optional<Expr> radius;  ///< none: 1
+  Expr normal;                 ///< N, the size of the joint's reaction force: the input that the load declares
+  Expr speed;                  ///< below it the effort grows steadily
+};
+
+/// Each along or about the axes of the first place.
+struct Bushing {
+  Vector stiffness, damping;
+  Vector torsional_stiffness, torsional_damping;
+};
 
 struct LoadElement {
   std::string name;
@@ -141,12 +160,15 @@ struct LoadElement {
   std::optional<Attachment> axes;  ///< of `vector`; none: the world's
   std::size_t joint = kNone;
   std::vector<Expr> efforts;       ///< one for each speed of the joint
-  std::size_t coordinate = kNone;  ///< of torsion
+  std::size_t coordinate = kNone;  ///< of torsion, and of friction that is not on a joint
   Expr stiffness;
   Expr rest;  ///< length or angle without load
   Expr damping;
   Expr formula;          ///< force, potential, dissipation function or kinetic energy
   std::string distance;  ///< of line: what `formula` calls the distance
+  Friction friction;
+  std::size_t reaction = kNone;  ///< of friction with a coefficient: the joint whose reaction force presses
+  Bushing bushing;
   std::vector<LoadState> states;
 };
 
@@ -179,6 +201,25 @@ struct Output {
 /// In model files, in the order of Output::Quantity; formulas have none.
 inline constexpr std::string_view kQuantityNames[] = {
     "", "position", "velocity", "acceleration", "angular_velocity", "angular_acceleration"};
+
+/// Something that happens while the machine runs, and what it does. One of `condition` and `times` says when.
+struct Event {
+  enum class Direction { kBoth, kRising, kFalling };
+  std::string name;
+  /// Of t, parameters, inputs, coordinates, rates, speeds, states: an event where it passes through 0. With impact or
+  /// contact of t, parameters and coordinates alone.
+  std::optional<Expr> condition;
+  Direction direction = Direction::kBoth;  ///< of the passage; with impact or contact, the way that is barred
+  std::vector<Expr> times;                 ///< of parameters; increasing where they are numbers
+  bool stop = false;                       ///< ends the run
+  /// Parameters and their new values: of everything that conditions may hold, computed from what is before the event.
+  std::vector<std::pair<std::string, Expr>> set;
+  std::optional<Expr> impact;   ///< restitution, 0 to 1: how much of the condition's rate is thrown back
+  std::optional<Expr> contact;  ///< the same, and the condition is kept at 0 while the contact pushes: a one-sided stop
+};
+
+/// In model files, in the order of Event::Direction.
+inline constexpr std::string_view kDirectionNames[] = {"both", "rising", "falling"};
 
 struct InitialValue {
   Expr symbol;  ///< a coordinate, its derivative, a speed or a state
@@ -224,6 +265,7 @@ struct Model {
   std::vector<Constraint> constraints;
   std::vector<InitialValue> initial;
   std::vector<Output> outputs;
+  std::vector<Event> events;
   std::vector<SpecialCase> cases;
 };
 
@@ -244,6 +286,15 @@ Expr initial_value(const Model& model, Expr symbol);
 std::size_t find_body(const Model& model, const std::string& name);
 std::size_t find_frame(const Model& model, const std::string& name);
 std::size_t find_coordinate(const Model& model, const std::string& name);
+
+/// What a friction load has for `speed` where none is given, m/s or rad/s.
+Expr default_friction_speed();
+
+/// What formulas call the reaction force of a friction load with a coefficient: N_ and its name.
+std::string reaction_name(const LoadElement& load);
+
+/// The parameters that events set, each once, in the order in which events name them.
+std::vector<std::string> event_parameters(const Model& model);
 
 /// The coordinates that no joint uses, such as charges: indices. Their speeds are their rates.
 std::vector<std::size_t> further_coordinates(const Model& model);

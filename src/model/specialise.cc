@@ -92,7 +92,8 @@ struct Setting {
   std::string name;
   bool is_function = false;
   Expr symbol;
-  Template value;  // of a symbol without arguments
+  Template value;         // of a symbol without arguments
+  bool is_start = false;  // of a parameter that events set: its value at the start, and no replacement for it
 };
 
 [[noreturn]] void refuse(const Setting& setting, const std::string& why, const std::string& hint = {}) {
@@ -157,6 +158,7 @@ void check_right(const Setting& setting, const Names& names) {
 Substitution to_substitution(std::span<const Setting> settings) {
   Substitution result;
   for (const Setting& setting : settings) {
+    if (setting.is_start) continue;
     if (setting.is_function) {
       result.functions.emplace(setting.name, setting.value);
     } else {
@@ -215,12 +217,15 @@ std::vector<Setting> read_settings(const Model& model, const ParameterChoice& ch
   std::vector<Setting> parsed, settings;
   for (const std::string& text : choice.set) parsed.push_back(parse_setting(choice.source, text, model));
   const Names settable = with_new_names(names, parsed);
+  const std::vector<std::string> changing = event_parameters(model);
   std::unordered_set<std::string> seen;
   for (Setting& setting : parsed) {
     check_left(setting, settable);
     check_right(setting, names);
     if (!seen.insert(setting.is_function ? setting.name + "()" : setting.name).second)
       refuse(setting, fmt::format("{} is set twice", setting.name));
+    setting.is_start =
+        !setting.is_function && std::find(changing.begin(), changing.end(), setting.name) != changing.end();
     settings.push_back(std::move(setting));
   }
   return resolve(std::move(settings));
@@ -265,6 +270,12 @@ Expr put_in(Expr formula, std::span<const Setting> settings, const Substitution&
   }
 }
 
+void start_at(Model& model, const std::string& name, Expr value) {
+  for (Parameter& parameter : model.parameters)
+    if (parameter.name == name) return void(parameter.value = value);
+  model.parameters.push_back({name, value, "", ""});
+}
+
 void apply_settings(Model& model, std::span<const Setting> settings) {
   const Substitution all = to_substitution(settings);
   replace_formulas(model, [&](std::string_view section, std::string_view element, std::string_view key, Expr formula) {
@@ -274,10 +285,16 @@ void apply_settings(Model& model, std::span<const Setting> settings) {
   std::erase_if(model.parameters, is_set);
   std::erase_if(model.inputs, is_set);
   std::erase_if(model.functions, [&](const std::string& name) { return all.functions.contains(name); });
+  for (LoadElement& load : model.loads)  // what is pressed by a chosen force needs no reaction
+    if (load.reaction != kNone && !(load.friction.normal == make_symbol(reaction_name(load)))) load.reaction = kNone;
+  for (const Setting& setting : settings)
+    if (setting.is_start) start_at(model, setting.name, setting.value.body);
 }
 
-// Puts in the values of all parameters that do not stay, in terms of those that do.
-void fold(Model& model, const std::vector<std::string>& keep) {
+// Puts in the values of all parameters that do not stay, in terms of those that do. Those that events set stay.
+void fold(Model& model, std::vector<std::string> keep) {
+  const std::vector<std::string> changing = event_parameters(model);
+  keep.insert(keep.end(), changing.begin(), changing.end());
   Model kept_open = model;
   for (Parameter& parameter : kept_open.parameters)
     if (std::find(keep.begin(), keep.end(), parameter.name) != keep.end()) parameter.value.reset();

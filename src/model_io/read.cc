@@ -59,6 +59,7 @@ class Reader : private ValueReader {
     each(root, "constraints", [&](const Node& key, const Node& value) { read_constraint(key.text, value); });
     each(root, "initial", [&](const Node& key, const Node& value) { read_initial(key, value); });
     each(root, "outputs", [&](const Node& key, const Node& value) { read_output(key.text, value); });
+    each(root, "when", [&](const Node& key, const Node& value) { read_event(key.text, value); });
     each(root, "cases", [&](const Node& key, const Node& value) { read_case(key.text, value); });
     return std::move(model_);
   }
@@ -148,6 +149,14 @@ class Reader : private ValueReader {
       attach(*node, attachment);
     }
     return attachment;
+  }
+
+  // One formula, or a list of them.
+  std::vector<Expr> formulas_of(const Node& node) {
+    if (node.kind != Node::Kind::kList) return {formula(node)};
+    std::vector<Expr> result;
+    for (const Node* item : list(node)) result.push_back(formula(*item));
+    return result;
   }
 
   std::size_t add_coordinate(const std::string& name) {
@@ -372,14 +381,12 @@ class Reader : private ValueReader {
     if (const Node* n = find(node, "vector")) load.vector = vector(*n);
     if (!load.points.empty()) load.axes = axes(node, load.points[0]);
     read_load_target(load, node);
-    const std::pair<std::string_view, Expr*> formulas[] = {{"stiffness", &load.stiffness}, {"length", &load.rest},
-                                                           {"angle", &load.rest},          {"damping", &load.damping},
-                                                           {"force", &load.formula},       {"energy", &load.formula},
-                                                           {"function", &load.formula}};
-    for (const auto& [key, value] : formulas)
-      if (const Node* n = find(node, key)) *value = formula(*n);
-    if (load.type == LoadType::kTorsion && !mistakes_.touch(node) && !find(node, "stiffness") && !find(node, "damping"))
-      add(name, fmt::format("load {} has neither stiffness nor damping", load.name));
+    if (load.type == LoadType::kBushing) {
+      read_bushing(load, name, node);
+    } else {
+      read_load_formulas(load, name, node);
+    }
+    if (load.type == LoadType::kFriction) read_friction(load, name, node);
     if (const Node* n = find_text(node, "distance")) load.distance = n->text;
     each(node, "states", [&](const Node& key, const Node& value) {
       const Node* rate = value.kind == Node::Kind::kMap ? find(value, "rate") : &value;
@@ -390,25 +397,89 @@ class Reader : private ValueReader {
     if (type != nullptr) model_.loads.push_back(std::move(load));
   }
 
+  void read_load_formulas(LoadElement& load, const Node& name, const Node& node) {
+    const std::pair<std::string_view, Expr*> formulas[] = {{"stiffness", &load.stiffness}, {"length", &load.rest},
+                                                           {"angle", &load.rest},          {"damping", &load.damping},
+                                                           {"force", &load.formula},       {"energy", &load.formula},
+                                                           {"function", &load.formula}};
+    for (const auto& [key, value] : formulas)
+      if (const Node* n = find(node, key)) *value = formula(*n);
+    if (load.type == LoadType::kTorsion && !mistakes_.touch(node) && !find(node, "stiffness") && !find(node, "damping"))
+      add(name, fmt::format("load {} has neither stiffness nor damping", load.name));
+  }
+
+  void read_friction(LoadElement& load, const Node& name, const Node& node) {
+    const Node* force = find(node, "force");
+    const Node* coefficient = find(node, "coefficient");
+    const Node* radius = find(node, "radius");
+    if (force == nullptr && coefficient == nullptr && !mistakes_.touch(node))
+      add(name, fmt::format("load {} has neither force nor coefficient", load.name));
+    if (force != nullptr && coefficient != nullptr)
+      add(*coefficient, fmt::format("load {} has force and coefficient: one of them is enough", load.name));
+    if (force != nullptr && radius != nullptr && coefficient == nullptr)
+      add(*radius, "radius belongs to coefficient; force is in N*m already where the joint turns");
+    const Node* speed = find(node, "speed");
+    load.friction.speed = speed == nullptr ? default_friction_speed() : formula(*speed);
+    if (coefficient == nullptr) return;
+    load.friction.coefficient = formula(*coefficient);
+    if (radius != nullptr) load.friction.radius = formula(*radius);
+    load.reaction = load.coordinate == kNone ? load.joint : joint_of(load.coordinate);
+    if (load.coordinate != kNone && load.reaction == kNone)
+      add(*coefficient,
+          fmt::format("{} is a coordinate of no single joint: which reaction force presses?",
+                      model_.coordinates[load.coordinate].name),
+          "give the level of friction by force: instead");
+    const std::string normal = reaction_name(load);
+    load.friction.normal = make_symbol(normal);
+    model_.inputs.push_back({normal, "N", fmt::format("size of the reaction force of load {}", load.name), true});
+  }
+
+  // The one joint that has a coordinate; kNone: there are several, or none.
+  std::size_t joint_of(std::size_t coordinate) const {
+    std::size_t found = kNone;
+    for (std::size_t j = 0; j < model_.joints.size(); ++j) {
+      const auto& own = model_.joints[j].coordinates;
+      if (std::find(own.begin(), own.end(), coordinate) == own.end()) continue;
+      if (found != kNone) return kNone;
+      found = j;
+    }
+    return found;
+  }
+
+  void read_bushing(LoadElement& load, const Node& name, const Node& node) {
+    const std::pair<std::string_view, Vector*> keys[] = {{"stiffness", &load.bushing.stiffness},
+                                                         {"damping", &load.bushing.damping},
+                                                         {"torsional_stiffness", &load.bushing.torsional_stiffness},
+                                                         {"torsional_damping", &load.bushing.torsional_damping}};
+    bool any = false;
+    for (const auto& [key, value] : keys) {
+      const Node* n = find(node, key);
+      if (n == nullptr) continue;
+      any = true;
+      if (n->kind == Node::Kind::kList) {
+        *value = vector(*n);
+      } else {
+        const Expr each_axis = formula(*n);
+        *value = {each_axis, each_axis, each_axis};
+      }
+    }
+    if (!any && !mistakes_.touch(node)) add(name, fmt::format("load {} has neither stiffness nor damping", load.name));
+  }
+
   void read_load_target(LoadElement& load, const Node& node) {
     const Node* joint = find_text(node, "joint");
     const Node* coordinate = find_text(node, "coordinate");
     if (joint != nullptr) load.joint = lookup(joints_, *joint, "joint");
-    if (const Node* effort = find(node, "effort")) {
-      if (effort->kind == Node::Kind::kList) {
-        for (const Node* item : list(*effort)) load.efforts.push_back(formula(*item));
-      } else {
-        load.efforts.push_back(formula(*effort));
-      }
-    }
-    if (load.type != LoadType::kTorsion) return;
+    if (const Node* effort = find(node, "effort")) load.efforts = formulas_of(*effort);
+    if (load.type != LoadType::kTorsion && load.type != LoadType::kFriction) return;
+    const std::string_view kind = kLoadTypeNames[static_cast<std::size_t>(load.type)];
     if ((joint == nullptr) == (coordinate == nullptr)) {
       if (!mistakes_.touch(node))
-        add(node, joint == nullptr ? "a torsion load needs a joint with one coordinate, or a coordinate"
-                                   : "a torsion load acts on a joint or on a coordinate, not on both");
+        add(node, joint == nullptr ? fmt::format("a {} load needs a joint with one coordinate, or a coordinate", kind)
+                                   : fmt::format("a {} load acts on a joint or on a coordinate, not on both", kind));
     } else if (coordinate != nullptr) {
       load.coordinate = lookup(coordinates_, *coordinate, "coordinate");
-    } else if (load.joint != kNone) {
+    } else if (load.joint != kNone && load.type == LoadType::kTorsion) {
       const auto& coordinates = model_.joints[load.joint].coordinates;
       if (coordinates.size() == 1) {
         load.coordinate = coordinates[0];
@@ -458,6 +529,20 @@ class Reader : private ValueReader {
       output.quantity = static_cast<Output::Quantity>(index_of(kQuantityNames, quantity->text));
     }
     model_.outputs.push_back(std::move(output));
+  }
+
+  void read_event(const std::string& name, const Node& node) {
+    Event event;
+    event.name = name;
+    if (const Node* n = find(node, "condition")) event.condition = formula(*n);
+    if (const Node* n = find_text(node, "direction"))
+      event.direction = static_cast<Event::Direction>(index_of(kDirectionNames, n->text));
+    if (const Node* n = find(node, "at")) event.times = formulas_of(*n);
+    if (const Node* n = find_text(node, "stop")) event.stop = n->text == "true";
+    each(node, "set", [&](const Node& key, const Node& value) { event.set.emplace_back(key.text, formula(value)); });
+    if (const Node* n = find(node, "impact")) event.impact = formula(*n);
+    if (const Node* n = find(node, "contact")) event.contact = formula(*n);
+    model_.events.push_back(std::move(event));
   }
 
   void read_case(const std::string& name, const Node& node) {

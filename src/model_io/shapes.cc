@@ -126,6 +126,7 @@ const Shape& model_shape() {
   static const Shape six = list("", "six formulas: three of rotation, three of translation", &formula, 6, 6);
   static const Shape directions = list("", "a list of directions of six formulas", &six, 1, 6);
   static const Shape formulas = list("", "a list of formulas", &formula);
+  static const Shape times = list("", "a list of times", &formula, 1);
   const Field one_axis{"axis", &axis, "in axes of `from`", true};
   const Field order{"sequence", &sequence, "of the three turns, or euler_parameters", true};
   const Field position{"position", &vector, "of `to` against `from`, formulas of coordinates and t"};
@@ -166,6 +167,7 @@ const Shape& model_shape() {
   static const Shape state = either("", "the rate of a state", {&number, &state_map});
   static const Shape states = map("", "a mapping of names to rates", &state);
   static const Shape effort = either("", "a formula, or a list of formulas", {&formula, &formulas});
+  static const Shape each_axis = either("", "a formula for all axes, or a vector of three", {&formula, &vector});
   const Field point{"point", &place, "where it acts", true};
   const Field value{"vector", &vector, "its components", true};
   const Field axes{"axes", &name, "world (if left out), body, or the name of a body or frame"};
@@ -193,7 +195,20 @@ const Shape& model_shape() {
          {"force", &formula, "pushes the ends apart; of the distance, its rate, and all else", true}}},
        {"potential", {{"energy", &formula, "of coordinates, inputs and t", true}}},
        {"dissipation", {{"function", &formula, "half the power lost, of coordinates and rates", true}}},
-       {"kinetic", {{"energy", &formula, "beside that of the bodies, of coordinates and rates", true}}}});
+       {"kinetic", {{"energy", &formula, "beside that of the bodies, of coordinates and rates", true}}},
+       {"friction",
+        {{"joint", &name, "a joint that moves in one direction"},
+         {"coordinate", &name, "or a coordinate"},
+         {"force", &formula, "its level: N, N*m for what turns"},
+         {"coefficient", &formula, "instead of force: the level is coefficient*radius*(the joint's reaction force)"},
+         {"radius", &formula, "of coefficient, m; left out for what shifts: 1"},
+         {"speed", &formula, "below it the force grows steadily, m/s or rad/s; left out: 0.001"}}},
+       {"bushing",
+        {between,
+         {"stiffness", &each_axis, "N/m, along the axes of the first place"},
+         {"damping", &each_axis, "N*s/m"},
+         {"torsional_stiffness", &each_axis, "N*m/rad, about the axes of the first place"},
+         {"torsional_damping", &each_axis, "N*m*s/rad"}}}});
   static const Shape loads = map("", "a mapping of names to loads", &load);
 
   const Field equation{"equation", &formula, "a formula that is 0, or an equation with =", true};
@@ -225,6 +240,20 @@ const Shape& model_shape() {
   static const Shape output = either("", "a formula, or a quantity of a point", {&number, &output_map});
   static const Shape outputs = map("", "a mapping of names to quantities", &output);
 
+  static const Shape direction{"", "a direction", Kind::kWord, {"both", "rising", "falling"}};
+  static const Shape moments = either("", "a time, or a list of times", {&formula, &times});
+  static const Shape new_values = map("", "a mapping of parameters to their new values", &formula);
+  static const Shape event =
+      object("event", "an event",
+             {{"condition", &formula, "a formula; the event is where it passes through 0"},
+              {"direction", &direction, "of the passage; left out: both"},
+              {"at", &moments, "instead of a condition: a time or a list of them, s"},
+              {"stop", &yes_or_no, "true: the run ends"},
+              {"set", &new_values, "parameters that get new values"},
+              {"impact", &formula, "restitution, 0 to 1: the condition's rate is thrown back"},
+              {"contact", &formula, "the same, and the condition is kept at 0 while the contact pushes"}});
+  static const Shape events = map("", "a mapping of names to events", &event);
+
   static const Shape settings =
       map("", "a mapping of parameters and functions to formulas, such as m3: 0 and fu(t): sin(t)", &formula);
   static const Shape scope{"", "a part of the equations", Kind::kWord, {"all", "inertia", "forces"}};
@@ -252,6 +281,7 @@ const Shape& model_shape() {
               {"constraints", &constraints, "further equations of coordinates and rates"},
               {"initial", &initial, "values at the start; left out: 0"},
               {"outputs", &outputs, "quantities to record"},
+              {"when", &events, "events: what happens while the machine runs"},
               {"cases", &cases, "special cases: chosen parameters and functions"}});
   return model;
 }

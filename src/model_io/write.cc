@@ -80,7 +80,9 @@ class ModelWriter {
     if (!model_.name.empty()) line("name", yaml_scalar(model_.name));
     if (!model_.remark.empty()) line("remark", yaml_scalar(model_.remark));
     section("parameters", model_.parameters, [&](const Parameter& p) { return parameter(p); });
-    section("inputs", model_.inputs, [](const Input& input) {
+    std::vector<Input> inputs = model_.inputs;
+    std::erase_if(inputs, [](const Input& input) { return input.of_load; });
+    section("inputs", inputs, [](const Input& input) {
       const std::string text = Fields().add_text("unit", input.unit).add_text("remark", input.remark).text();
       return text == "{}" ? std::string() : text;
     });
@@ -105,6 +107,7 @@ class ModelWriter {
     if (!model_.initial.empty()) text_ += "initial:\n";
     for (const InitialValue& value : model_.initial) element(to_text(value.symbol), formula(value.value));
     section("outputs", model_.outputs, [&](const Output& o) { return output(o); });
+    section("when", model_.events, [](const Event& e) { return event(e); });
     section("cases", model_.cases, [](const SpecialCase& c) { return special_case(c); });
     return std::move(text_);
   }
@@ -118,6 +121,20 @@ class ModelWriter {
     if (elements.empty()) return;
     text_ += fmt::format("{}:\n", title);
     for (const auto& e : elements) element(e.name, text(e));
+  }
+
+  static std::string event(const Event& e) {
+    Fields fields, values;
+    if (e.condition) fields.add("condition", formula(*e.condition));
+    if (e.direction != Event::Direction::kBoth)
+      fields.add("direction", std::string(kDirectionNames[static_cast<std::size_t>(e.direction)]));
+    if (!e.times.empty()) fields.add("at", e.times.size() == 1 ? formula(e.times[0]) : list(e.times, formula));
+    for (const auto& [name, value] : e.set) values.add(yaml_scalar(name), formula(value));
+    if (!e.set.empty()) fields.add("set", values.text());
+    if (e.impact) fields.add("impact", formula(*e.impact));
+    if (e.contact) fields.add("contact", formula(*e.contact));
+    if (e.stop) fields.add("stop", "true");
+    return fields.text();
   }
 
   static std::string special_case(const SpecialCase& c) {
@@ -232,12 +249,42 @@ class ModelWriter {
     if (l.type == LoadType::kLine) fields.add("force", formula(l.formula));
     if (l.type == LoadType::kPotential || l.type == LoadType::kKinetic) fields.add("energy", formula(l.formula));
     if (l.type == LoadType::kDissipation) fields.add("function", formula(l.formula));
+    if (l.type == LoadType::kFriction) add_friction(l, fields);
+    if (l.type == LoadType::kBushing) add_bushing(l.bushing, fields);
     if (!l.states.empty()) {
       Fields states;
       for (const LoadState& state : l.states) states.add(yaml_scalar(state.name), formula(state.rate));
       fields.add("states", states.text());
     }
     return fields.text();
+  }
+
+  void add_friction(const LoadElement& l, Fields& fields) const {
+    const Friction& f = l.friction;
+    if (l.coordinate == kNone) {
+      fields.add("joint", yaml_scalar(model_.joints[l.joint].name));
+    } else {
+      fields.add("coordinate", yaml_scalar(model_.coordinates[l.coordinate].name));
+    }
+    if (!f.coefficient) {
+      fields.add("force", formula(l.formula));
+    } else if (f.normal == make_symbol(reaction_name(l))) {
+      fields.add("coefficient", formula(*f.coefficient));
+      if (f.radius) fields.add("radius", formula(*f.radius));
+    } else {  // the reaction force was set
+      fields.add("force", formula(*f.coefficient * f.radius.value_or(Expr(1)) * f.normal));
+    }
+    if (!(f.speed == default_friction_speed())) fields.add("speed", formula(f.speed));
+  }
+
+  static void add_bushing(const Bushing& b, Fields& fields) {
+    auto each_axis = [](const Vector& v) { return v.x == v.y && v.y == v.z ? formula(v.x) : vector(v); };
+    // one of them stands there, be it 0
+    const bool none = is_zero(b.damping) && is_zero(b.torsional_stiffness) && is_zero(b.torsional_damping);
+    if (!is_zero(b.stiffness) || none) fields.add("stiffness", each_axis(b.stiffness));
+    if (!is_zero(b.damping)) fields.add("damping", each_axis(b.damping));
+    if (!is_zero(b.torsional_stiffness)) fields.add("torsional_stiffness", each_axis(b.torsional_stiffness));
+    if (!is_zero(b.torsional_damping)) fields.add("torsional_damping", each_axis(b.torsional_damping));
   }
 
   std::string constraint(const Constraint& c) const {

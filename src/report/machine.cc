@@ -138,6 +138,7 @@ std::string machine_text(const Model& model) {
            {fmt::format("[{}, {}, {}]", to_text(model.gravity.x), to_text(model.gravity.y), to_text(model.gravity.z))});
   if (model.base) text += line("base", {"moves in a prescribed way"});
   text += line("outputs", shortened(names_of(model.outputs)));
+  text += line("events", shortened(names_of(model.events)));
   return text;
 }
 
@@ -175,7 +176,8 @@ std::string machine_json(const Model& model) {
                      {"loads", names_of(model.loads)},
                      {"states", summary.states},
                      {"constraints", names_of(model.constraints)},
-                     {"outputs", names_of(model.outputs)}};
+                     {"outputs", names_of(model.outputs)},
+                     {"events", names_of(model.events)}};
   return json.dump(2) + "\n";
 }
 

@@ -90,6 +90,34 @@ TEST(ConvertVerb, Elements) {
   expect_error("convert " + pendulum + " --to elements --bodies b1,b3", 2, "do not hang together");
 }
 
+// Lists of equations are of the motion between events, and so are programs; parameters are then constant.
+TEST(ConvertVerb, EventsStandInModelFilesAlone) {
+  const std::string ball = file_with("ball.yaml", R"(name: ball
+parameters: {m: 2, k: 100}
+bodies: {ball: {mass: m}}
+joints: {fall: {type: prismatic, axis: z, from: world, to: ball, coordinate: z}}
+loads: {spring: {type: joint, joint: fall, effort: -k*z}}
+when: {landing: {condition: z - 1, direction: falling, impact: 0.5}, switch: {at: 3, set: {k: 2*k}}}
+)");
+  const std::string note = "note: events are left out: landing, switch\n";
+  const Outcome model = run("convert " + ball);
+  EXPECT_NE(model.out.find("\n  switch: {at: 3, set: {k: 2*k}}\n"), std::string::npos) << model.out;
+  EXPECT_EQ(model.out.find("note"), std::string::npos) << model.out;
+  expect_error("check " + ball, 0, "\n  events        landing, switch\n");
+  for (const char* to : {"equations", "modelica", "elements"}) {
+    const Outcome outcome = run("convert " + ball + " --to " + to);
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    EXPECT_EQ(outcome.out.substr(0, note.size()), note) << outcome.out;
+  }
+  const std::string folder = testing::TempDir() + "kinemate_events_" + std::to_string(getpid());
+  expect_error("generate " + ball + " -o " + folder, 0, note);
+  EXPECT_EQ(run("generate " + ball + " --quiet -o " + folder).out, "");
+  std::filesystem::remove_all(folder);
+  expect_error("count " + ball, 0, note);
+  expect_error("derive " + ball + " --quiet --set k=0", 0, "M(1,1) = m");
+  expect_error("bench " + ball + " --quiet", 0, "ball");
+}
+
 TEST(ConvertVerb, OptionsWithoutMeaning) {
   const std::string robot = file_with("arm.urdf", kRobot);
   expect("convert " + robot + " --seed 3", 2,

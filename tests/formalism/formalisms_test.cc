@@ -2,12 +2,50 @@
 
 #include "base/error.h"
 #include "formalism/fixture.h"
+#include "model/check.h"
 #include "model_io/machine_file.h"
 
 namespace kinemate {
 namespace {
 
-class FormalismsTest : public ModelTest {};
+class FormalismsTest : public ModelTest {
+ protected:
+  // A bushing from the first body to the last or to the world, and friction on an angle or shift: with a level of its
+  // own, or pressed by the joint.
+  static void add_bushing_and_friction(Model& model, std::mt19937_64& random) {
+    auto number = [&] { return Expr(Rational(static_cast<long>(random() % 9) + 1, 5)); };
+    auto vector = [&] { return Vector{number(), number(), number()}; };
+    const bool equal = random() % 2 == 0;
+    LoadElement mount;
+    mount.name = "mount";
+    mount.type = LoadType::kBushing;
+    mount.points.resize(2);
+    mount.points[0] = {1, kNone, vector(), {{{unit<Expr>(random() % 3), number()}}, std::nullopt}, false};
+    mount.points[1] = {model.bodies.size() > 2 ? model.bodies.size() - 1 : kWorld, kNone, vector(), {}, false};
+    const Expr c = number();
+    mount.bushing = {vector(), vector(), equal ? Vector{c, c, c} : vector(), vector()};
+    model.loads.push_back(mount);
+    for (std::size_t j = 0; j < model.joints.size(); ++j) {
+      const Joint& joint = model.joints[j];
+      if (joint.coordinates.empty() || joint.euler_parameters || model.coordinates[joint.coordinates[0]].drive)
+        continue;
+      LoadElement brake;
+      brake.name = "brake";
+      brake.type = LoadType::kFriction;
+      brake.coordinate = joint.coordinates[0];
+      brake.formula = make_symbol("t") * make_symbol("t") + number();
+      brake.friction.speed = number();
+      if (equal) {
+        brake.friction = {number(), number(), make_symbol("N_brake"), number()};
+        brake.reaction = j;
+        model.inputs.push_back({"N_brake", "", "", true});
+      }
+      model.loads.push_back(brake);
+      break;
+    }
+    for (const Finding& mistake : find_mistakes(model)) ADD_FAILURE() << mistake.message;
+  }
+};
 
 TEST_F(FormalismsTest, HaveNames) {
   EXPECT_EQ(find_formalism("kane").name, "kane");
@@ -28,6 +66,29 @@ TEST_F(FormalismsTest, AgreeOnRandomTrees) {
     }
     if (HasFailure()) return;
   }
+}
+
+// Loads that have a potential only now and then, on one body, between two, and on a speed.
+TEST_F(FormalismsTest, AgreeOnBushingsAndFriction) {
+  std::mt19937_64 random(78);
+  int rubbed = 0;
+  for (int round = 0; round < random_cases(60); ++round) {
+    Model model = random_massive_machine(random, 4);
+    model.loads.clear();
+    add_bushing_and_friction(model, random);
+    rubbed += model.inputs.empty() ? 0 : 1;
+    const Kinematics kinematics = compute_kinematics(model);
+    Values values = random_state(model, kinematics, random);
+    values[make_symbol("N_brake")] = 3;
+    const NumericEquations kane = numbers(find_formalism("kane").derive(model, kinematics), values);
+    EXPECT_TRUE(kane.forces.size() == 0 || largest(kane.forces) > 0);
+    for (const Formalism& formalism : formalisms()) {
+      SCOPED_TRACE(std::string(formalism.name) + " " + std::to_string(round));
+      expect_same(kane, numbers(formalism.derive(model, kinematics), values), 1e-12);
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(rubbed, 5);
 }
 
 // The shipped trees, as formulas: the differences are zero by the zero test.

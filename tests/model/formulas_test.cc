@@ -31,15 +31,23 @@ loads:
   l5: {type: line, between: [f, world], distance: D, force: l12}
   l6: {type: potential, energy: l13*q}
   l7: {type: kinetic, energy: l14*q'^2}
+  l8: {type: friction, joint: j, coefficient: l15, radius: l16, speed: l17}
+  l9: {type: friction, coordinate: x, force: l18}
+  l10: {type: bushing, between: [f, world], stiffness: [l19, l20, l21], damping: l22, torsional_stiffness: l23, torsional_damping: [0, 0, l24]}
 constraints:
   c1: {type: holonomic, equation: c1*q}
   c2: {type: rolling_disc, point: {body: a, at: [c2, 0, 0]}, axis: [0, 0, 1], radius: c3, plane: {body: world, at: [c4, 0, 0]}}
 initial: {q: i1}
 outputs: {o: o1, r: {quantity: position, point: {body: a, at: [o2, 0, 0]}}}
+when:
+  e1: {condition: w1*q, direction: rising, impact: w2, set: {P: w3}}
+  e2: {condition: q' - w4, direction: falling, stop: true}
+  e3: {at: [w5, w6], stop: true}
+  e4: {condition: q - w7, direction: rising, contact: w8}
 )");
   std::set<std::string> expected = {"p1", "d1", "i1", "o1", "o2"};
   for (const auto& [letter, count] : std::initializer_list<std::pair<char, int>>{
-           {'g', 3}, {'b', 4}, {'a', 10}, {'f', 4}, {'j', 4}, {'l', 14}, {'c', 4}})
+           {'g', 3}, {'b', 4}, {'a', 10}, {'f', 4}, {'j', 4}, {'l', 24}, {'c', 4}, {'w', 8}})
     for (int i = 1; i <= count; ++i) expected.insert(letter + std::to_string(i));
   for (const char* name : {"k2", "k3", "k4"}) expected.insert(name);
   const std::vector<std::string> found = undeclared_parameters(model);

@@ -200,6 +200,105 @@ loads: {l: {type: torsion, joint: close, stiffness: c}}
   EXPECT_EQ(terms.efforts[0].effort, parse("-c*r"));
 }
 
+TEST_F(LoadTermsTest, FrictionOnAJoint) {
+  const Result result = result_of(with_load("type: friction, joint: hinge, force: mu*(P + phi'^2), speed: v0"));
+  EXPECT_TRUE(is_zero(force_on(result, "phi'") + parse("mu*(P + phi'^2)*tanh(phi'/v0)")));
+  EXPECT_TRUE(is_zero(force_on(result, "y'")));
+  EXPECT_TRUE(result.terms.potential.is_zero() && result.terms.dissipation.is_zero());
+  const Result pressed = result_of(with_load("type: friction, joint: hinge, coefficient: mu, radius: r"));
+  EXPECT_TRUE(is_zero(force_on(pressed, "phi'") + parse("mu*r*N_load*tanh(1000*phi')")));
+  const Result shifted = result_of(with_load("type: friction, joint: rail, coefficient: mu"));
+  EXPECT_TRUE(is_zero(force_on(shifted, "y'") + parse("mu*N_load*tanh(1000*y')")));
+}
+
+// The rate of the coordinate is a formula of other speeds: the power is that of the effort on the rate.
+TEST_F(LoadTermsTest, FrictionOnACoordinate) {
+  const Result shift = result_of(with_load("type: friction, coordinate: by, force: F"));
+  EXPECT_TRUE(is_zero(force_on(shift, "by'") + parse("F*tanh(1000*by')")));
+  const Model model = machine(R"(
+bodies: {a: {mass: 1}}
+joints:
+  j: {type: custom, from: world, to: a, coordinates: [x], position: [x, 0, 0], free_directions: [[0, 0, 0, 2, 0, 0]], drift: [0, 0, 0, c, 0, 0], speeds: [s]}
+loads: {onto: {type: friction, coordinate: x, force: F, speed: 1}, along: {type: friction, joint: j, force: F, speed: 1}}
+)");
+  const Kinematics kinematics = compute_kinematics(model);
+  const std::vector<SpeedEffort> onto = compute_load_terms(model, kinematics, model.loads[0]).efforts,
+                                 along = compute_load_terms(model, kinematics, model.loads[1]).efforts;
+  ASSERT_EQ(onto.size(), 1u);
+  EXPECT_TRUE(is_zero(onto[0].effort + parse("2*F*tanh(2*s + c)")));
+  ASSERT_EQ(along.size(), 1u);
+  EXPECT_TRUE(is_zero(along[0].effort + parse("F*tanh(s)")));
+}
+
+// On a body that shifts and turns against the world, by hand.
+TEST_F(LoadTermsTest, BushingOfOneBody) {
+  const Model model = machine(R"(
+bodies: {a: {mass: 1}}
+joints: {j: {type: planar, axis: z, from: world, to: a, coordinates: [x, y, phi]}}
+loads: {load: {type: bushing, between: [{body: world, at: [1, 0, 0]}, {body: a, at: [0, 0, 0]}], stiffness: [k1, k2, k3], damping: [d1, d2, d3], torsional_stiffness: [c1, c2, c3], torsional_damping: [b1, b2, b3]}}
+)");
+  const Result result = result_of(model);
+  EXPECT_TRUE(is_zero(force_on(result, "x'") + parse("k1*(x - 1) + d1*x'")));
+  EXPECT_TRUE(is_zero(force_on(result, "y'") + parse("k2*y + d2*y'")));
+  EXPECT_TRUE(is_zero(force_on(result, "phi'") + parse("c3*sin(phi) + b3*phi'")));
+  EXPECT_TRUE(result.terms.potential.is_zero()) << "stiffnesses differ: no potential for turns about all axes";
+}
+
+// The same seen from the other side: its axes turn with the body, and so does where the force acts.
+TEST_F(LoadTermsTest, BushingInAxesThatMove) {
+  const Model model = machine(R"(
+bodies: {a: {mass: 1}}
+joints: {j: {type: planar, axis: z, from: world, to: a, coordinates: [x, y, phi]}}
+loads: {load: {type: bushing, between: [a, world], stiffness: [k, 0, 0], damping: [0, d, 0]}}
+)");
+  const Result result = result_of(model);
+  // the world's origin in axes of a: -(x cos + y sin), x sin - y cos; its rates as seen from a
+  const Expr u = parse("-(x*cos(phi) + y*sin(phi))"), w = parse("x*sin(phi) - y*cos(phi)");
+  const Expr force_u = -parse("k") * u, force_w = -parse("d") * differentiate_time(result.kinematics, w);
+  EXPECT_TRUE(is_zero(force_on(result, "x'") + force_u * parse("cos(phi)") - force_w * parse("sin(phi)")));
+  EXPECT_TRUE(is_zero(force_on(result, "y'") + force_u * parse("sin(phi)") + force_w * parse("cos(phi)")));
+  EXPECT_TRUE(is_zero(force_on(result, "phi'") - (force_u * w - force_w * u)));
+}
+
+TEST_F(LoadTermsTest, BushingWithEqualTorsionHasAPotential) {
+  const Result spring =
+      result_of(with_load("type: bushing, between: [tip, ball], stiffness: [k1, k2, k3], torsional_stiffness: c"));
+  expect_conservative(spring);
+  const Substitution sphere = unit_euler_parameters("p0", "p1", "p2", "p3");
+  const Result damper = result_of(
+      with_load("type: bushing, between: [tip, ball], damping: [d1, d2, d3], torsional_damping: [b1, b2, b3]"));
+  EXPECT_TRUE(damper.terms.potential.is_zero());
+  EXPECT_FALSE(damper.terms.dissipation.is_zero());
+  Expr lost;  // twice D, and never less than 0: a sum of squares
+  for (std::size_t i = 0; i < damper.forces.size(); ++i) {
+    lost -= damper.forces[i] * damper.kinematics.speeds[i];
+    EXPECT_TRUE(is_zero(
+        substitute(damper.forces[i] + differentiate(damper.terms.dissipation, damper.kinematics.speeds[i]), sphere)));
+  }
+  EXPECT_TRUE(is_zero(substitute(lost - Expr(2) * damper.terms.dissipation, sphere)));
+  std::mt19937_64 random(6);
+  for (int round = 0; round < 20; ++round) {
+    Values values = random_values({&damper.terms.dissipation, 1}, random);
+    for (const char* d : {"d1", "d2", "d3", "b1", "b2", "b3"}) values[parse(d)] = std::abs(values[parse(d)]);
+    EXPECT_GT(evaluate(damper.terms.dissipation, values), 0);
+  }
+}
+
+// Both bodies moved together as one rigid body feel nothing: the loads are in balance, moments too.
+TEST_F(LoadTermsTest, BushingIsInBalance) {
+  const Result result = result_of(with_load(
+      "type: bushing, between: [tip, ball], stiffness: [k1, k2, k3], damping: d, torsional_stiffness: [c1, c2, c3], "
+      "torsional_damping: b"));
+  ASSERT_EQ(result.terms.body_loads.size(), 2u);
+  Vector force, moment;
+  for (const BodyLoad& on : result.terms.body_loads) {
+    force += on.load.force;
+    moment += on.load.torque + cross(result.kinematics.bodies[on.body].pose.at(on.point), on.load.force);
+  }
+  EXPECT_TRUE(is_equal(force, {}));
+  EXPECT_TRUE(is_equal(moment, {}));
+}
+
 TEST_F(LoadTermsTest, BodiesWithoutAWayToTheWorldAreRefused) {
   Model model = machine("bodies: {a: {mass: 1}}\nloads: {l: {type: force, point: a, vector: [1, 0, 0], axes: body}}");
   model.joints.clear();  // the free one that every loose part gets

@@ -53,6 +53,15 @@ TEST_F(ModelStructTest, InitialValues) {
   EXPECT_EQ(initial_value(model, parse("p2")), Expr(-1));
 }
 
+TEST_F(ModelStructTest, ParametersThatEventsSet) {
+  Model model;
+  EXPECT_TRUE(event_parameters(model).empty());
+  model.events.resize(3);
+  model.events[0].set = {{"k", Expr(1)}, {"b", Expr(2)}};
+  model.events[2].set = {{"a", Expr(1)}, {"k", Expr(3)}};
+  EXPECT_EQ(event_parameters(model), (std::vector<std::string>{"k", "b", "a"}));
+}
+
 TEST_F(ModelStructTest, CoordinatesOfNoJoint) {
   const Model model = machine(R"(
 coordinates: [charge, x, flux]

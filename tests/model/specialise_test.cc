@@ -35,12 +35,20 @@ loads:
   l6: {type: potential, energy: l13*q}
   l7: {type: dissipation, function: l14*q'^2}
   l8: {type: kinetic, energy: l15*q'^2}
+  l9: {type: friction, joint: j, coefficient: l16, radius: l17, speed: l18}
+  l10: {type: friction, coordinate: x, force: l19}
+  l11: {type: bushing, between: [f, world], stiffness: [l20, l21, l22], damping: l23, torsional_stiffness: l24, torsional_damping: [0, 0, l25]}
 constraints:
   c1: {type: holonomic, equation: c1*q}
   c2: {type: rolling_disc, point: {body: a, at: [c2, 0, 0]}, axis: [0, 0, 1], radius: c3, plane: {body: world, at: [c4, 0, 0]}}
   c3: {type: nonholonomic, equation: c5*q'}
 initial: {q: i1, z: i2}
 outputs: {o: o1, r: {quantity: position, point: {body: a, at: [o2, 0, 0]}}}
+when:
+  e1: {condition: w1*q, direction: rising, impact: w2/99, set: {P: w3}}
+  e2: {condition: q' - w4, direction: falling, stop: true}
+  e3: {at: [w5, w6], stop: true}
+  e4: {condition: q - w7, direction: rising, contact: w8/99}
 )";
 
   static Model small() {
@@ -153,6 +161,34 @@ TEST_F(SpecialiseTest, SetComesBeforeKeep) {
   const Model model = specialise(small(), {{"l = 3*k"}, std::vector<std::string>{"J"}});
   EXPECT_EQ(names_of(model), "J=18*k^2 k ");
   EXPECT_TRUE(is_zero(model.initial[0].value - parse("3*k")));
+}
+
+// What events set is no constant: it stays a symbol, and what is chosen is its value at the start.
+TEST_F(SpecialiseTest, ParametersThatEventsSetStay) {
+  const Model model = machine(R"(
+parameters: {m: 2, k: 100, k2: 2*k, F: k2 + m}
+bodies: {a: {mass: m}}
+joints: {j: {type: prismatic, axis: z, from: world, to: a, coordinate: z}}
+loads: {l: {type: joint, joint: j, effort: F - k2*z + d}}
+when:
+  switch: {at: m, set: {k: k*m, d: 3*k2}}
+  limit: {condition: z - m, stop: true}
+)");
+  const Model folded = specialise(model, {{}, std::vector<std::string>{}});
+  EXPECT_EQ(names_of(folded), "k=100 ");
+  EXPECT_TRUE(is_zero(folded.loads[0].efforts[0] - parse("2*k + 2 - 2*k*z + d")));
+  EXPECT_EQ(folded.events[0].times[0], Expr(2));
+  EXPECT_EQ(folded.events[0].set[0].second, parse("2*k"));
+  EXPECT_EQ(folded.events[0].set[1].second, parse("6*k"));
+  EXPECT_EQ(folded.events[1].condition, parse("z - 2"));
+  const Model set = specialise(model, {{"k = 3*m", "d = 7", "F = 5*k"}, std::vector<std::string>{}});
+  EXPECT_EQ(names_of(set), "k=6 d=7 ");
+  EXPECT_TRUE(is_zero(set.loads[0].efforts[0] - parse("5*k - 2*k*z + d")));
+  EXPECT_EQ(names_of(specialise(model, {{"k = 1"}, std::nullopt})), "m=2 k=1 k2=2*k F=k2 + m ");
+  EXPECT_EQ(refusal({{"k = 3*m", "m = 5*k"}, std::nullopt}, model),
+            "parameter k: the values of parameters run in a circle: k, k2, F | the model file is right; this comes "
+            "from --set "
+            "k = 3*m, m = 5*k");
 }
 
 TEST_F(SpecialiseTest, WhatMovesIsNotSet) {

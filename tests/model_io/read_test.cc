@@ -222,8 +222,12 @@ loads:
   potential: {type: potential, energy: q^2}
   loss: {type: dissipation, function: q'^2}
   coil: {type: kinetic, energy: I*q'^2, states: {z: -z}}
+  brake: {type: friction, joint: j, force: mu*P, speed: {value: 1, unit: deg/s}}
+  bearing: {type: friction, coordinate: s, coefficient: mu}
+  pivot: {type: friction, joint: j, coefficient: mu, radius: R}
+  mount: {type: bushing, between: [f, a], stiffness: [c, 0, t], torsional_damping: d}
 )yaml");
-  ASSERT_EQ(model.loads.size(), 12u);
+  ASSERT_EQ(model.loads.size(), 16u);
   auto load = [&](const char* name) -> const LoadElement& {
     return *std::find_if(model.loads.begin(), model.loads.end(), [&](const LoadElement& l) { return l.name == name; });
   };
@@ -251,6 +255,26 @@ loads:
   EXPECT_EQ(load("coil").type, LoadType::kKinetic);
   EXPECT_EQ(load("coil").formula, parse("I*q'^2"));
   EXPECT_EQ(load("coil").states.size(), 1u);
+  EXPECT_EQ(load("brake").joint, 0u);
+  EXPECT_EQ(load("brake").coordinate, kNone);
+  EXPECT_EQ(load("brake").reaction, kNone);
+  EXPECT_EQ(load("brake").formula, parse("mu*P"));
+  EXPECT_EQ(load("brake").friction.speed, parse("pi/180"));
+  EXPECT_FALSE(load("brake").friction.coefficient);
+  EXPECT_EQ(load("bearing").coordinate, 2u);
+  EXPECT_EQ(load("bearing").reaction, 1u);
+  EXPECT_EQ(load("bearing").friction.coefficient, parse("mu"));
+  EXPECT_EQ(load("bearing").friction.normal, parse("N_bearing"));
+  EXPECT_EQ(load("bearing").friction.speed, parse("1/1000"));
+  EXPECT_EQ(load("pivot").reaction, 0u);
+  EXPECT_EQ(load("pivot").friction.radius, parse("R"));
+  ASSERT_EQ(model.inputs.size(), 2u);
+  EXPECT_EQ(model.inputs[1].name, "N_pivot");
+  EXPECT_TRUE(model.inputs[1].of_load);
+  EXPECT_EQ(load("mount").points[0].frame, 0u);
+  EXPECT_EQ(load("mount").bushing.stiffness, parse_vector("c", "0", "t"));
+  EXPECT_EQ(load("mount").bushing.torsional_damping, parse_vector("d", "d", "d"));
+  EXPECT_EQ(load("mount").bushing.damping, Vector{});
 }
 
 TEST_F(ReadTest, CoordinatesOfNoJoint) {
@@ -309,6 +333,37 @@ outputs:
   EXPECT_FALSE(model.outputs[3].axes);
   EXPECT_EQ(model.outputs[4].point.frame, 0u);
   EXPECT_EQ(model.outputs[5].quantity, Output::Quantity::kAngularAcceleration);
+}
+
+TEST_F(ReadTest, Events) {
+  const Model model = machine(R"yaml(
+parameters: {k: 100, F0: 1, r: 0.1}
+bodies: {a: {mass: 1}}
+joints: {j: {type: prismatic, axis: z, from: world, to: a, coordinate: z}}
+loads: {l: {type: joint, joint: j, effort: F0 - k*z}}
+when:
+  landing: {condition: z - r, direction: falling, impact: 0.8}
+  stopper: {condition: z - 1, direction: rising, contact: 0.2}
+  switch: {at: 2, set: {k: 200, F0: F0/2}}
+  strokes: {at: [{value: 4, unit: ms}, r, 1], stop: false, set: {r: z'}}
+  done: {condition: z - 10, direction: both, stop: true}
+)yaml");
+  ASSERT_EQ(model.events.size(), 5u);
+  EXPECT_EQ(model.events[0].name, "landing");
+  EXPECT_EQ(model.events[0].condition, parse("z - r"));
+  EXPECT_EQ(model.events[0].direction, Event::Direction::kFalling);
+  EXPECT_EQ(model.events[0].impact, parse("0.8"));
+  EXPECT_FALSE(model.events[0].contact);
+  EXPECT_EQ(model.events[1].direction, Event::Direction::kRising);
+  EXPECT_EQ(model.events[1].contact, parse("0.2"));
+  EXPECT_FALSE(model.events[2].condition);
+  EXPECT_EQ(model.events[2].times, std::vector<Expr>{Expr(2)});
+  EXPECT_EQ(model.events[2].set.size(), 2u);
+  EXPECT_EQ(model.events[2].set[1], (std::pair<std::string, Expr>("F0", parse("F0/2"))));
+  EXPECT_FALSE(model.events[2].stop);
+  EXPECT_EQ(model.events[3].times.size(), 3u);
+  EXPECT_TRUE(model.events[4].stop);
+  EXPECT_EQ(model.events[4].direction, Event::Direction::kBoth);
 }
 
 TEST_F(ReadTest, ExamplesHaveNoMistakes) {

@@ -24,7 +24,7 @@ TEST(Shapes, EveryJointTypeHasItsFields) {
 }
 
 TEST(Shapes, LoadsAndConstraints) {
-  EXPECT_EQ(shape_at("loads").types.size(), static_cast<std::size_t>(LoadType::kKinetic) + 1);
+  EXPECT_EQ(shape_at("loads").types.size(), static_cast<std::size_t>(LoadType::kBushing) + 1);
   EXPECT_EQ(shape_at("constraints").types.size(), static_cast<std::size_t>(ConstraintType::kSkate) + 1);
 }
 

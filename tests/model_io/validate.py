@@ -37,7 +37,8 @@ unknown_joint_type unknown_load_type unknown_constraint_type missing_key missing
 vector_too_long vector_is_scalar list_as_top list_as_section scalar_as_top inertia_one_number axis_word
 coordinates_not_a_list rotation_wrong decimal_comma_list unquoted_comma_in_list unquoted_comma_in_mapping
 empty_value custom_keys state_wrong output_wrong constraint_wrong base_wrong many many_bodies missing_space
-sections_misspelt truncated_after_section unit_wrong spherical_sequence alias_twice axes_world_elsewhere""".split()
+sections_misspelt truncated_after_section unit_wrong spherical_sequence alias_twice axes_world_elsewhere event_structure
+bushing_wrong""".split()
 faults = [f"{path}: refused" for path in right if not is_valid(path)]
 faults += [f"{name}: accepted" for name in wrong if is_valid(f"{source}/tests/model_io/wrong/{name}.yaml")]
 assert len(right) >= 3

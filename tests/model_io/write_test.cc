@@ -5,6 +5,7 @@
 
 #include "model/fixture.h"
 #include "model/random_machine.h"
+#include "model/specialise.h"
 #include "model_io/machine_file.h"
 
 namespace kinemate {
@@ -18,11 +19,93 @@ TEST_F(WriteTest, EverythingReadsBack) {
   const std::string once = write_model(reading.model);
   EXPECT_EQ(once, write_model(machine(once)));
   // every element is still there
-  for (const char* part : {"g: {value: 30, unit: deg, remark: \"tilt, of the base\"}", "remark: \"on\"",
-                           "\"atan2(t, 2)\"", "j7:", "l11: {type: kinetic, energy: ", "l12:", "[shared, charge]",
-                           "c5:", "o3:", "body two:", "h:", "q1':", "shared", "speeds: [s1, s2]",
-                           "drift:", "locked_rates:", "axes: world", "fast: {set: {", "of: inertia"})
+  for (const char* part : {"g: {value: 30, unit: deg, remark: \"tilt, of the base\"}",
+                           "remark: \"on\"",
+                           "\"atan2(t, 2)\"",
+                           "j7:",
+                           "l11: {type: kinetic, energy: ",
+                           "l12:",
+                           "[shared, charge]",
+                           "c5:",
+                           "o3:",
+                           "body two:",
+                           "h:",
+                           "q1':",
+                           "shared",
+                           "speeds: [s1, s2]",
+                           "drift:",
+                           "locked_rates:",
+                           "axes: world",
+                           "fast: {set: {",
+                           "of: inertia",
+                           "l13: {type: friction, joint: j1, force: \"max(",
+                           "coefficient: mu, radius: ",
+                           "speed: 0.05}",
+                           "stiffness: k, damping: [d, 0, 2*d], torsional_stiffness: [c, c, 0]}",
+                           "l17:",
+                           "\"landing, hard\": {condition: ",
+                           "direction: falling, impact: ",
+                           "at: [a, 1/2, 2], set: {b: ",
+                           "contact: \"min(",
+                           "stop: true}"})
     EXPECT_NE(once.find(part), std::string::npos) << part << "\n" << once;
+}
+
+// Events and all keys of friction and bushings, field by field.
+TEST_F(WriteTest, EventsAndTheirLoadsReadBack) {
+  const Model model = read_machine_file(KINEMATE_SOURCE "/tests/model_io/good/everything.yaml").model;
+  const Model again = machine(write_model(model));
+  ASSERT_EQ(again.events.size(), model.events.size());
+  for (std::size_t i = 0; i < model.events.size(); ++i) {
+    const Event &a = model.events[i], &b = again.events[i];
+    EXPECT_EQ(a.name, b.name);
+    EXPECT_EQ(a.condition, b.condition);
+    EXPECT_EQ(a.direction, b.direction);
+    EXPECT_EQ(a.times, b.times);
+    EXPECT_EQ(a.stop, b.stop);
+    EXPECT_EQ(a.set, b.set);
+    EXPECT_EQ(a.impact, b.impact);
+    EXPECT_EQ(a.contact, b.contact);
+  }
+  ASSERT_EQ(again.loads.size(), model.loads.size());
+  for (std::size_t i = 12; i < model.loads.size(); ++i) {
+    const LoadElement &a = model.loads[i], &b = again.loads[i];
+    EXPECT_EQ(a.type, b.type);
+    EXPECT_EQ(a.joint, b.joint);
+    EXPECT_EQ(a.coordinate, b.coordinate);
+    EXPECT_EQ(a.reaction, b.reaction);
+    EXPECT_EQ(a.formula, b.formula);
+    EXPECT_EQ(a.friction.coefficient, b.friction.coefficient);
+    EXPECT_EQ(a.friction.radius, b.friction.radius);
+    EXPECT_EQ(a.friction.normal, b.friction.normal);
+    EXPECT_EQ(a.friction.speed, b.friction.speed);
+    EXPECT_EQ(a.bushing.stiffness, b.bushing.stiffness);
+    EXPECT_EQ(a.bushing.damping, b.bushing.damping);
+    EXPECT_EQ(a.bushing.torsional_stiffness, b.bushing.torsional_stiffness);
+    EXPECT_EQ(a.bushing.torsional_damping, b.bushing.torsional_damping);
+  }
+  std::vector<std::string> before, after;
+  for (const Input& input : model.inputs) before.push_back(input.name);
+  for (const Input& input : again.inputs) after.push_back(input.name);
+  EXPECT_EQ(before, (std::vector<std::string>{"u", "v", "N_l14", "N_l15"}));
+  EXPECT_EQ(after, before);
+}
+
+// Where --set has put a number in the place of the reaction force, the level is what is left.
+TEST_F(WriteTest, ASetReactionForceIsAForce) {
+  const Model model = machine(R"(
+bodies: {a: {mass: 1}}
+joints: {j: {type: revolute, axis: x, from: world, to: a, coordinate: q}}
+loads: {brake: {type: friction, joint: j, coefficient: 1/5, radius: r}}
+)");
+  EXPECT_EQ(write_model(model).find("inputs:"), std::string::npos);
+  const Model set = specialise(model, {{"N_brake = 30"}, std::nullopt});
+  EXPECT_TRUE(set.inputs.empty());
+  EXPECT_EQ(model.loads[0].reaction, 0u);
+  EXPECT_EQ(set.loads[0].reaction, kNone);
+  const Model again = machine(write_model(set));
+  EXPECT_FALSE(again.loads[0].friction.coefficient);
+  EXPECT_EQ(again.loads[0].formula, parse("6*r"));
 }
 
 TEST_F(WriteTest, TheMachineMovesTheSame) {

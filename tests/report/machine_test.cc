@@ -55,6 +55,17 @@ TEST_F(MachineReportTest, Json) {
   EXPECT_EQ(json["loops"], 1);
 }
 
+TEST_F(MachineReportTest, Events) {
+  const Model model = machine(R"(
+bodies: {a: {mass: 1}}
+joints: {j: {type: prismatic, axis: z, from: world, to: a, coordinate: z}}
+when: {landing: {condition: z, direction: falling, impact: 1}, done: {at: 2, stop: true}}
+)");
+  EXPECT_NE(machine_text(model).find("\n  events        landing, done\n"), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(machine_json(model))["events"], (std::vector<std::string>{"landing", "done"}));
+  EXPECT_EQ(machine_text(machine(kCrane)).find("events"), std::string::npos);
+}
+
 TEST_F(MachineReportTest, LongListsAreCut) {
   std::string text = "bodies:\n";
   for (int i = 0; i < 50; ++i) text += "  b" + std::to_string(i) + ": {mass: 1}\n";
