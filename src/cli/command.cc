@@ -86,6 +86,9 @@ int run_command(int argc, const char* const* argv) {
     add_solve_verb(command);
     add_formula_verb(command);
     add_convert_verb(command);
+    add_reduce_verb(command);
+    add_simulate_verb(command);
+    add_plot_verb(command);
     add_schema_verb(command);
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (words.empty()) {

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "cli/point.h"
 #include "cli/progress.h"
+#include "cli/reduction_options.h"
 #include "cli/verbs.h"
 #include "expr/pool.h"
 #include "formalism/formalisms.h"
@@ -34,6 +35,7 @@ struct Request {
   std::string by, form = "simplified", format = "text", output;
   std::vector<std::string> show, speeds, about, cases;
   ParameterChoice parameters;
+  ReductionOptions reduction;
   bool json = false, quiet = false, all_cases = false, apart = false, echo = false;
 };
 
@@ -137,8 +139,11 @@ std::string derive_machine(const Request& request, const Model& given, bool is_d
     return wanted;
   };
   const std::string format = request.json ? "json" : request.format;
+  wanted.reduction = wanted_reduction(given, request.reduction, wanted.formalism);
+  ParameterChoice parameters = request.parameters;
+  if (wanted.reduction && !parameters.keep) parameters.keep.emplace();  // which terms are weak depends on numbers
   const std::vector<DerivedCase> derived = derive_cases(
-      given, request.parameters, choose_cases(given, request, is_deck), wanted_here,
+      given, parameters, choose_cases(given, request, is_deck), wanted_here,
       [&](const std::string& stage) { stages.begin(stage); },
       format == "json" ? CaseExtent::kWhole : CaseExtent::kItsPart);
   stages.end();
@@ -153,7 +158,8 @@ void run(const Request& request) {
   Pool pool;
   const PoolScope scope(pool);
   Stages stages(request.quiet);
-  const LoadedMachines machines = load_machines(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
+  LoadedMachines machines = load_machines(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
+  for (Model& model : machines.models) leave_out_events(model, Remarks::kKeep);
   const bool plain = !request.json && request.format == "text";
   if (!plain && machines.models.size() > 1)
     throw Error(fmt::format("the deck has {} systems, which are one document each", machines.models.size()),
@@ -191,6 +197,7 @@ void add_derive_verb(CLI::App& command) {
       ->delimiter(',')
       ->allow_extra_args(false);
   add_parameter_options(*verb, request->parameters);
+  add_reduce_option(*verb, request->reduction);
   verb->add_option("--case", request->cases,
                    "a special case beside the machine: its name in the file, or \"name: m3 = 0, fu(t) = sin(t)\"; "
                    "once for each")

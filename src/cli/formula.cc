@@ -13,7 +13,9 @@
 
 #include "analysis/antiderivative.h"
 #include "analysis/potential.h"
+#include "analysis/weak_terms.h"
 #include "base/error.h"
+#include "cli/lists.h"
 #include "cli/verbs.h"
 #include "expr/assignment.h"
 #include "expr/ball.h"
@@ -45,7 +47,9 @@ struct Request {
   bool gradient = false;
   long digits = 0;
   std::vector<std::string> by;  ///< what to collect by
-  double work = 0;              ///< of normal forms; 0: their own default
+  double mu = 0.01;             ///< below which a term is weak
+  std::vector<std::string> ranges;
+  double work = 0;  ///< of normal forms; 0: their own default
   bool json = false;
 
   ParseOptions parse_options(std::string source) const {
@@ -323,6 +327,47 @@ void run_potential(const Request& request) {
   }
 }
 
+Box parse_box(const Request& request) {
+  Box box;
+  for (const GivenRange& given : parse_ranges(request.ranges, request.parse_options("--range"))) {
+    const Range range{evaluate(given.low, {}), evaluate(given.high, {})};
+    if (!(range.low <= range.high)) throw Error(fmt::format("the range of {} is empty", to_text(given.left)));
+    box.insert_or_assign(given.left, range);
+  }
+  return box;
+}
+
+void run_reduce(Request request) {
+  const Expr formula = take_formula(request, 0);
+  refuse_more(request);
+  const Threshold threshold{Threshold::Kind::kLargest, request.mu, 0};
+  check_threshold(threshold);
+  Work work(work_or(request, kFormWork));
+  try {
+    const HarmonicForms forms = make_harmonic_forms({&formula, 1}, work);
+    const std::vector<HarmonicEntry> entries = make_entries(
+        forms, parse_box(request), [](Expr) { return true; }, true);
+    const Dropped dropped = find_weak_terms(forms, entries, threshold);
+    EntryLoss loss;
+    if (!entries.empty()) loss = loss_of(entries[0], dropped, threshold);
+    const Expr left = loss.dropped == 0 ? formula : write_harmonics(forms, keep_terms(forms, dropped).formulas[0]);
+    if (request.json) {
+      std::cout << nlohmann::ordered_json{{"formula", to_text(left)},
+                                          {"terms", loss.terms},
+                                          {"dropped", loss.dropped},
+                                          {"error", loss.sum}}
+                       .dump()
+                << "\n";
+      return;
+    }
+    std::cout << to_text(left) << "\n";
+    std::cerr << fmt::format("note: {} of {} terms dropped; off by at most {:.4g}\n", loss.dropped, loss.terms,
+                             loss.sum);
+  } catch (const WorkExceeded&) {
+    throw Error("the result would be too large", "a higher limit of work may do");
+  }
+}
+
 // Two formulas: equal or not, and how that is known.
 void run_equal(Request request) {
   if (request.words.size() != 2) throw Error("equal takes two formulas");
@@ -397,6 +442,11 @@ void add_formula_verb(CLI::App& command) {
        [](Expr e, const Request& given) { return factor(e, work_or(given, kFormWork)); });
   form("multiangle", "sums of sines and cosines of multiple angles",
        [](Expr e, const Request& given) { return multi_angle(e, work_or(given, kFormWork)); });
+  CLI::App* reduce =
+      add(*verb, request, "reduce", "drop terms that are weak beside the largest", "FORMULA", run_reduce);
+  reduce->add_option("--mu", request.mu, "weak is what is below this share of the largest")->capture_default_str();
+  reduce->add_option("--range", request.ranges, "\"x = -1 .. 1\": of what is no angle")->allow_extra_args(false);
+  add_work(*reduce, request);
   CLI::App* collecting = form("collect", "as a polynomial in some symbols", collect_by);
   collecting->add_option("--by", request.by, "symbols, or functions such as sin(x)")->allow_extra_args(false);
   CLI::App* equal = add(*verb, request, "equal", "whether two formulas are equal wherever both have a value",

@@ -15,10 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-ParseOptions options_of(const Model& model, const std::string& source) {
-  return {.source = source, .functions = {model.functions.begin(), model.functions.end()}};
-}
-
 Json parse_json(const std::string& path, const std::string& text) {
   try {
     return Json::parse(text);
@@ -38,9 +34,9 @@ std::vector<Given> read_state(const Model& model, const std::string& path) {
     throw Error(fmt::format("{}: a state is an object of names and values", path), "for example {\"q1\": 0.3}");
   std::vector<Given> given;
   for (const auto& [name, value] : json.items()) {
-    const Expr left = parse(name, options_of(model, path));
+    const Expr left = parse(name, parse_options(model, path));
     if (value.is_string()) {
-      given.push_back({left, parse(value.get<std::string>(), options_of(model, path))});
+      given.push_back({left, parse(value.get<std::string>(), parse_options(model, path))});
     } else if (value.is_number()) {
       given.push_back({left, make_real(value.get<double>())});
     } else {
@@ -51,6 +47,10 @@ std::vector<Given> read_state(const Model& model, const std::string& path) {
 }
 
 }  // namespace
+
+ParseOptions parse_options(const Model& model, const std::string& source) {
+  return {.source = source, .functions = {model.functions.begin(), model.functions.end()}};
+}
 
 std::vector<std::string> split_list(const std::string& text, std::string_view separators) {
   std::vector<std::string> parts(1);
@@ -75,11 +75,27 @@ std::vector<Given> parse_given(const Model& model, const std::vector<std::string
       const std::size_t equals = part.find('=');
       if (equals == std::string::npos)
         throw Error(fmt::format("{}: expected name = value, found '{}'", source, part), "for example q1 = pi/4");
-      const ParseOptions options = options_of(model, source);
+      const ParseOptions options = parse_options(model, source);
       given.push_back({parse(part.substr(0, equals), options), parse(part, options, equals + 1)});
     }
   }
   return given;
+}
+
+std::vector<GivenRange> parse_ranges(const std::vector<std::string>& arguments, const ParseOptions& options) {
+  std::vector<GivenRange> ranges;
+  for (const std::string& argument : arguments) {
+    for (const std::string& part : split_list(argument, ",;")) {
+      if (part.find_first_not_of(" \t\n") == std::string::npos) continue;
+      const std::size_t equals = part.find('='), dots = part.find("..");
+      if (equals == std::string::npos || dots == std::string::npos || dots < equals)
+        throw Error(fmt::format("{}: expected name = low .. high, found '{}'", options.source, part),
+                    "for example \"q1 = -pi/4 .. pi/4, speeds = -2 .. 2\"");
+      ranges.push_back({parse(part.substr(0, equals), options), parse(part.substr(0, dots), options, equals + 1),
+                        parse(part, options, dots + 2)});
+    }
+  }
+  return ranges;
 }
 
 std::vector<Given> read_state_file(const Model& model, const std::string& path) {

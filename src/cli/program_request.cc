@@ -62,11 +62,14 @@ void add_program_options(CLI::App& verb, ProgramOptions& options) {
                 "base parameters as inputs instead of the bodies' numbers; =nonzero: but for those that are 0")
       ->check(CLI::IsMember({"all", "nonzero"}));
   add_parameter_options(verb, options.parameters);
+  add_reduce_option(verb, options.reduction);
   verb.add_flag("--quiet", options.quiet, "no stages and times on standard error");
 }
 
 Model load_for_program(const ProgramOptions& options) {
-  const Model given = load_model(options.machine, options.quiet ? Remarks::kKeep : Remarks::kPrint);
+  const Remarks remarks = options.quiet ? Remarks::kKeep : Remarks::kPrint;
+  Model given = load_model(options.machine, remarks);
+  leave_out_events(given, remarks);
   Model model = specialise(given, {options.parameters.set, std::nullopt});
   remark_new_names(given, model);
   return model;
@@ -79,6 +82,7 @@ MadeProgram make_program(const Model& model, const ProgramOptions& options) {
   if (!options.by.empty()) request.formalism = find_formalism(options.by).name;
   request.parameters = options.parameters.keep.value_or(std::vector<std::string>{});
   if (!options.base.empty()) request.base = options.base == "all" ? BaseInputs::kAll : BaseInputs::kNonzero;
+  request.reduction = wanted_reduction(model, options.reduction, request.formalism);
   Stages stages(options.quiet);
   ShortestProgram shortest =
       make_shortest_program(model, request, [&](const std::string& stage) { stages.begin(stage); });

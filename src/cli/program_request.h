@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "cli/reduction_options.h"
 #include "cli/verbs.h"
 #include "study/shortest_program.h"
 
@@ -11,11 +12,13 @@ namespace kinemate {
 struct ProgramOptions {
   MachineRequest machine;
   ParameterChoice parameters;
+  ReductionOptions reduction;
   std::string what = kPurposeNames[0], algorithm = "fastest", by, base;
   bool quiet = false;
 };
 
-/// Adds the file, --what, --algorithm, --by, --base-parameters, --set, --keep and --quiet.
+/// Adds the file, --what, --algorithm, --by, --base-parameters, --set, --keep, --reduce with its
+/// companions, and --quiet.
 void add_program_options(CLI::App& verb, ProgramOptions& options);
 
 struct MadeProgram {

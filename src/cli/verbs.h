@@ -17,6 +17,7 @@ inline constexpr int kWrongArgument = 2;
 inline constexpr int kNumericalFailure = 3;
 inline constexpr int kFileSystemFailure = 4;
 inline constexpr int kInternalFault = 70;
+inline constexpr int kInterruptedRun = 130;
 
 /// Thrown where everything has been said already: the command ends with this code.
 struct Exit {
@@ -33,8 +34,11 @@ void add_count_verb(CLI::App& command);
 void add_derive_verb(CLI::App& command);
 void add_evaluate_verb(CLI::App& command);
 void add_kinematics_verb(CLI::App& command);
+void add_plot_verb(CLI::App& command);
+void add_reduce_verb(CLI::App& command);
 void add_schema_verb(CLI::App& command);
 void add_show_verb(CLI::App& command);
+void add_simulate_verb(CLI::App& command);
 void add_solve_verb(CLI::App& command);
 
 /// A file of a machine, and how it is to be read.
@@ -62,6 +66,10 @@ LoadedMachines load_machines(const MachineRequest& request, Remarks remarks);
 
 /// Says which names came in with --set, or with a case: `model` is `given` with what was set.
 void remark_new_names(const Model& given, const Model& model, const std::string& source = "--set");
+
+/// Takes events out of a machine, for verbs that are of the motion between them; what they set is then constant. Says
+/// so, where remarks are printed.
+void leave_out_events(Model& model, Remarks remarks);
 
 /// Adds --set; --set and --keep.
 void add_set_option(CLI::App& verb, ParameterChoice& choice);

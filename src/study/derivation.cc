@@ -11,6 +11,7 @@
 #include "formalism/speeds.h"
 #include "study/form.h"
 #include "study/only_trees.h"
+#include "study/safe_reduction.h"
 #include "study/singular.h"
 
 namespace kinemate {
@@ -88,6 +89,15 @@ void check_speeds(const DerivationRequest& request, const std::set<Section>& sec
                   "leave that section out with --show equations");
 }
 
+// The equations without their weak terms; the title says what was dropped.
+void drop_weak_terms(const Model& model, const Kinematics& kinematics, const ReductionRequest& request,
+                     Derivation& derivation) {
+  const Reducible reducible(model, kinematics, derivation.equations, request);
+  SafeReduction safe = reduce_safely(reducible, request.threshold);
+  derivation.equations = std::move(safe.reduced.equations);
+  derivation.formalism += fmt::format(", {}", describe(reducible, safe));
+}
+
 }  // namespace
 
 std::set<Section> sections_of(const std::string& formalism) {
@@ -105,6 +115,9 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
   Derivation result;
   result.formalism = formalism.title;
   result.sections = request.sections.empty() ? sections_of(request.formalism) : request.sections;
+  if (request.reduction && request.sections.empty()) result.sections = {Section::kEquations};
+  if (request.reduction && result.sections != std::set{Section::kEquations})
+    throw Error("--reduce: only equations can be shown without their weak terms", "leave --show out");
   check_speeds(request, result.sections);
   auto wanted = [&](Section section) { return result.sections.contains(section); };
   progress("kinematics");
@@ -122,6 +135,10 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
                          ? derive_by_metric(model, kinematics, *result.metric)
                          : formalism.derive(model, kinematics);
   result.singularity = find_lasting_singularity(model, kinematics, result.equations.mass);
+  if (request.reduction) {
+    progress("weak terms");
+    drop_weak_terms(model, kinematics, *request.reduction, result);
+  }
   if (wanted(Section::kIntegrals) || wanted(Section::kEnergies)) result.energies = compute_energies(model, kinematics);
   if (wanted(Section::kMetric)) result.metric_forces = forces_on_coordinates(model, kinematics, result.equations);
   for (const LoadElement& load : model.loads)

@@ -18,6 +18,7 @@
 #include "formalism/newton_euler.h"
 #include "formalism/recursive_form.h"
 #include "formalism/roberson_wittenburg.h"
+#include "study/reduction.h"
 
 namespace kinemate {
 
@@ -47,6 +48,7 @@ struct DerivationRequest {
   std::vector<Vector> references;   ///< of Newton's and Euler's equations, one for each body; none: the origins
   Form form = Form::kSimplified;
   SpecialCase::Scope part = SpecialCase::Scope::kAll;  ///< of the equations; what is of the other part is 0
+  std::optional<ReductionRequest> reduction;           ///< without weak terms
 };
 
 /// A part that was not asked for is empty.

@@ -18,6 +18,7 @@
 #include "recursion/singular_column.h"
 #include "study/machine_parameters.h"
 #include "study/only_trees.h"
+#include "study/safe_reduction.h"
 #include "study/singular.h"
 #include "study/state.h"
 
@@ -86,7 +87,7 @@ std::vector<InputFormulas> make_inputs(const ProgramSource& machine, const Progr
   std::vector<Expr> known, needed;
   for (const InputFormulas& array : arrays) known.insert(known.end(), array.symbols.begin(), array.symbols.end());
   // arguments of unspecified functions are not computed
-  const Graph graph(formulas, [](Expr node) { return node.kind() == Kind::kUnspecified; });
+  const Graph graph(formulas, is_unspecified);
   for (std::size_t i = 0; i < graph.size(); ++i)
     if (graph.node(i).kind() == Kind::kSymbol) needed.push_back(graph.node(i));
   require_parameters(needed, known);
@@ -105,6 +106,18 @@ std::string describe(Purpose purpose) {
     case Purpose::kOutputs: return "outputs of a state";
   }
   return "";
+}
+
+// What is reduced are equations.
+void require_reducible(const ProgramSource& machine, const ProgramRequest& request) {
+  if (!needs_equations(machine, request.purpose) || request.purpose == Purpose::kRegressor)
+    throw Error(fmt::format("--reduce: there is nothing to reduce in {}",
+                            kPurposeNames[static_cast<std::size_t>(request.purpose)]),
+                "forward, inverse, mass, equations, ode and jacobian are computed from equations");
+  if (request.base != BaseInputs::kNoBase)
+    throw Error("--reduce cannot be used with base parameters: which terms are weak depends on their numbers");
+  if (request.algorithm.kind == Algorithm::Kind::kRecursion)
+    throw Error("--reduce needs equations, and a recursion has none", "leave --algorithm out");
 }
 
 void refuse(const std::optional<Error>& error) {
@@ -223,6 +236,7 @@ ProgramSource prepare_for_program(const Model& model, const ProgramRequest& requ
   for (const LoadElement& load : machine.model.loads)
     for (const LoadState& state : load.states)
       machine.states.push_back({state.name, substitute(state.rate, machine.kinematics.resolution)});
+  if (request.reduction) require_reducible(machine, request);
   if (has_base_parameters(request)) {
     require_recursion(machine, request);
     progress("base parameters");
@@ -244,6 +258,13 @@ void derive_for_program(ProgramSource& machine, const ProgramRequest& request, c
   const Formalism& formalism = find_formalism(request.formalism);
   progress(fmt::format("{} in {} speeds", formalism.title, machine.kinematics.speeds.size()));
   machine.equations = formalism.derive(machine.model, machine.kinematics);
+  if (request.reduction) {
+    progress("weak terms");
+    const Reducible reducible(machine.model, machine.kinematics, machine.equations, *request.reduction);
+    const SafeReduction safe = reduce_safely(reducible, request.reduction->threshold);
+    progress(describe(reducible, safe));
+    machine.equations = reducible.nest(safe.reduced);
+  }
   if (needs_inertia(request.purpose))
     refuse(find_lasting_singularity(machine.model, machine.kinematics, machine.equations.mass));
 }

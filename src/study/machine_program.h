@@ -45,6 +45,7 @@ struct ProgramRequest {
   Algorithm algorithm;
   std::vector<std::string> parameters;  ///< those that are inputs of the program; all others become their values
   BaseInputs base = BaseInputs::kNoBase;
+  std::optional<ReductionRequest> reduction;  ///< of the equations, which the algorithm is then
 };
 
 /// The machine with the values of all parameters that are no inputs put in, nothing derived yet. Throws Error for

@@ -79,7 +79,8 @@ class Contest {
     derive_for_program(machine_, request_, progress_);
     std::vector<OutputFormulas> formulas = formulas_for_program(machine_, request_);
     progress_("passes that shorten it");
-    const std::string way(find_formalism(request_.formalism).title);
+    const std::string way =
+        std::string(find_formalism(request_.formalism).title) + (request_.reduction ? " without weak terms" : "");
     const PassResult derived = enter(formulas, way, {});
     // derivatives of many equations share more as they were derived
     if (request_.purpose == Purpose::kJacobian && machine_.kinematics.speeds.size() > kFewSpeeds) return;
@@ -159,8 +160,8 @@ class Contest {
 ShortestProgram make_shortest_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
   ProgramSource machine = prepare_for_program(model, request, progress);
   const std::size_t speeds = machine.kinematics.speeds.size();
-  const bool any =
-      request.algorithm.kind == Algorithm::Kind::kShortest || request.algorithm.kind == Algorithm::Kind::kFastest;
+  const bool any = !request.reduction && (request.algorithm.kind == Algorithm::Kind::kShortest ||
+                                          request.algorithm.kind == Algorithm::Kind::kFastest);
   const bool recursive =
       any ? !find_obstacle(machine, request.purpose) : request.algorithm.kind == Algorithm::Kind::kRecursion;
   const bool derived = needs_equations(machine, request.purpose);

@@ -13,6 +13,7 @@
 #include "expr/print.h"
 #include "expr/sample_functions.h"
 #include "formalism/equations.h"
+#include "formalism/kane.h"
 #include "formalism/numeric_system.h"
 #include "formalism/recursive.h"
 #include "model/numeric_tree.h"
@@ -312,6 +313,23 @@ std::optional<Error> find_undefined_rates(const Model& model, const Kinematics& 
                  "describe its pose by coordinates that can, for example Euler parameters", Error::Kind::kNumerical);
   }
   return std::nullopt;
+}
+
+std::optional<Error> find_near_singularity(const Model& model, const Kinematics& kinematics, const Values& values) {
+  constexpr double kNearly = 1e-6;  // of a speed's own inertia
+  const auto f = static_cast<Index>(kinematics.speeds.size());
+  const std::vector<double> entries = evaluate(derive_by_kane(model, kinematics).mass, values);
+  MatrixXd mass(f, f);
+  for (Index i = 0; i < f; ++i)
+    for (Index j = 0; j < f; ++j)
+      mass(i, j) = entries[Equations::place(static_cast<std::size_t>(i), static_cast<std::size_t>(j))];
+  const VectorXd size = mass.diagonal().cwiseAbs().cwiseMax(1e-300).cwiseSqrt();
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(size.cwiseInverse().asDiagonal() * mass *
+                                                       size.cwiseInverse().asDiagonal());
+  if (f == 0 || solver.eigenvalues()[0] > kNearly) return std::nullopt;
+  // without what little there is, the motion is named
+  const VectorXd motion = size.asDiagonal() * solver.eigenvectors().col(0);
+  return find_singularity(model, kinematics, values, mass - solver.eigenvalues()[0] * motion * motion.transpose());
 }
 
 std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,

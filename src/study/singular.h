@@ -22,6 +22,9 @@ Eigen::MatrixXd find_massless_motions(const Eigen::MatrixXd& mass);
 std::optional<Error> find_singularity(const Model& model, const Kinematics& kinematics, const Values& values,
                                       const Eigen::MatrixXd& mass);
 
+/// The same where M is nearly singular: what a run that cannot go on has come near to.
+std::optional<Error> find_near_singularity(const Model& model, const Kinematics& kinematics, const Values& values);
+
 /// The same for an M that is singular at all states, as tried at one like others with numbers at random where the
 /// machine has none. `mass` is the lower triangle as formulas.
 std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,

@@ -1,0 +1,29 @@
+// A run as people read it: how it went, what it kept, what happened; and its curves.
+#pragma once
+
+#include <string>
+
+#include "picture/figure.h"
+#include "study/simulation/simulate.h"
+
+namespace kinemate {
+
+struct RunText {
+  const SimulationRequest& request;
+  const SimulationReport& report;
+  const ResultHeader& header;
+  std::string machine, results;  ///< the file with the rows, if there is one
+  std::vector<double> last;      ///< the last row
+};
+
+std::string run_text(const RunText& run);
+std::string run_json(const RunText& run);
+
+/// What the audit finds wrong; empty where all is well.
+std::string audit_warning(const SimulationRequest& request, const SimulationReport& report);
+
+/// Columns over another, a panel for each unit. No names: coordinates, states, outputs and energies. Throws Error for
+/// names that are no columns.
+Figure result_figure(const ResultTable& table, const std::vector<std::string>& names, const std::string& against = "t");
+
+}  // namespace kinemate

@@ -1,0 +1,74 @@
+// A machine as a system to integrate: ẋ = f(t, x), x = (coordinates, speeds, states of loads).
+#pragma once
+
+#include <Eigen/Dense>
+#include <memory>
+#include <optional>
+
+#include "sim/system.h"
+#include "study/simulation/contact_formulas.h"
+#include "study/simulation/state_function.h"
+
+namespace kinemate {
+
+/// What a system is made of: programs, no formula.
+struct MachinePrograms {
+  std::size_t coordinates = 0, speeds = 0, states = 0;
+  std::vector<std::string> names;    ///< of the states
+  Program rates;                     ///< ẋ
+  std::optional<Program> jacobian;   ///< ∂ẋ/∂x row by row
+  std::optional<Program> events;     ///< the condition of each event that has one
+  std::optional<Program> contacts;   ///< ContactFormulas of each impact and contact, then M, a lower triangle
+  std::optional<Program> reactions;  ///< sizes of the reaction forces that friction depends on
+  std::vector<EventFunction> event_functions;
+  std::vector<ContactKind> contact_kinds;    ///< one for each event function
+  std::vector<std::size_t> reaction_inputs;  ///< which inputs the reactions are
+  Surroundings around;                       ///< at the start
+};
+
+class MachineSystem : public OdeSystem {
+ public:
+  explicit MachineSystem(MachinePrograms programs);
+
+  bool rhs(double t, std::span<const double> x, std::span<double> rates) override;
+  bool jacobian(double t, std::span<const double> x, std::span<double> columns) override;
+  void event_values(double t, std::span<const double> x, std::span<double> values) override;
+
+  /// Rates of the speeds, contacts and friction included.
+  std::span<const double> accelerations(double t, std::span<const double> x);
+
+  Surroundings& around() { return around_; }
+  const Surroundings& around() const { return around_; }
+  std::size_t speed_count() const { return speeds_; }
+  std::size_t first_speed() const { return coordinates_; }
+
+  /// What an impact or contact does when its condition is met: speeds after it. Says what happened.
+  enum class Meeting { kThrownBack, kStays, kLeaves };
+  Meeting meet(std::size_t event, double t, std::span<double> x);
+  /// Contacts whose force would pull, after something else has changed, are let go: whether there was one.
+  bool let_go(double t, std::span<const double> x);
+  /// How far the condition of an impact or contact is on the barred side; 0 where it is not.
+  double beyond(std::size_t event, double t, std::span<const double> x);
+  bool is_active(std::size_t event) const { return active_[event] != 0; }
+
+ private:
+  using Rows = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+  bool free_rates(double t, std::span<const double> x, std::span<double> rates);
+  void look_at_contacts(double t, std::span<const double> x, std::span<const double> accelerations);
+  bool any_active() const;
+
+  const std::size_t coordinates_, speeds_, states_;
+  StateFunction rates_;
+  std::optional<StateFunction> jacobian_, events_, contacts_, reactions_;
+  std::vector<ContactKind> kinds_;
+  std::vector<std::size_t> reaction_inputs_;
+  Surroundings around_;
+  std::vector<char> active_;    // of each event function
+  std::vector<double> pushes_;  // λ of each event function that is active
+  std::vector<double> accelerations_, largest_approach_, scratch_;
+  // of the contacts at one state
+  Eigen::MatrixXd mass_, directions_, moved_, across_;
+  Eigen::VectorXd bias_, solution_;
+};
+
+}  // namespace kinemate

@@ -1,0 +1,162 @@
+#include "study/simulation/recorded_columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/suggest.h"
+#include "expr/print.h"
+#include "formalism/energy.h"
+#include "formalism/joint_loads.h"
+#include "study/model_outputs.h"
+
+namespace kinemate {
+namespace {
+
+constexpr const char* kAxes[] = {"x", "y", "z"};
+
+std::string per_second(const std::string& unit, int times = 1) {
+  if (unit.empty()) return "";
+  return times == 1 ? unit + "/s" : unit + "/s^2";
+}
+
+class Columns {
+ public:
+  Columns(const ProgramSource& machine, const RecordRequest& request, const Substitution& constants)
+      : machine_(machine), request_(request), constants_(constants) {}
+
+  RecordedColumns make(std::span<const Expr> parameters) {
+    add("t", "s", "time", make_symbol("t"));
+    add_state();
+    add_outputs();
+    if (request_.accelerations)
+      for (std::size_t i = 0; i < speeds().size(); ++i)
+        add(to_text(accelerations_[i]), per_second(speed_units_[i]), "acceleration", accelerations_[i]);
+    if (request_.energies) add_energies();
+    add_points();
+    add_reactions();
+    return {std::move(columns_), make_state_program(machine_, parameters, formulas_)};
+  }
+
+ private:
+  const std::vector<Expr>& speeds() const { return machine_.equations.speeds; }
+
+  void add(std::string name, std::string unit, std::string meaning, Expr formula) {
+    columns_.push_back({std::move(name), std::move(unit), std::move(meaning)});
+    formulas_.push_back(substitute(formula, constants_));
+  }
+  void add(const std::string& name, const std::string& unit, const std::string& meaning, const Vector& v) {
+    for (std::size_t i = 0; i < 3; ++i) add(fmt::format("{}_{}", name, kAxes[i]), unit, meaning, v[i]);
+  }
+
+  void add_state() {
+    for (std::size_t c = 0; c < machine_.model.coordinates.size(); ++c) {
+      const Coordinate& coordinate = machine_.model.coordinates[c];
+      const Expr symbol = make_symbol(coordinate.name);
+      add(coordinate.name, coordinate_unit(machine_.model, c), coordinate.drive ? "driven coordinate" : "coordinate",
+          substitute(symbol, machine_.kinematics.resolution));
+    }
+    accelerations_ = accelerations_of(speeds());
+    for (Expr speed : speeds()) {
+      std::string unit;
+      for (std::size_t c = 0; c < machine_.model.coordinates.size(); ++c)
+        if (speed == make_symbol(machine_.model.coordinates[c].name, 1))
+          unit = per_second(coordinate_unit(machine_.model, c));
+      if (speed.primes() == 0 && speed.name().starts_with("w") && speed.name().find('_') == 2) unit = "rad/s";
+      speed_units_.push_back(unit);
+      add(to_text(speed), unit, "speed", speed);
+    }
+    for (const LoadState& state : machine_.states) add(state.name, "", "state of a load", make_symbol(state.name));
+  }
+
+  void add_outputs() {
+    const OutputFormulas outputs = make_model_outputs(machine_);
+    for (std::size_t i = 0; i < outputs.formulas.size(); ++i) {
+      const Entry& entry = outputs.array.entries[i];
+      const std::string unit = entry.meaning == "position"               ? "m"
+                               : entry.meaning == "velocity"             ? "m/s"
+                               : entry.meaning == "acceleration"         ? "m/s^2"
+                               : entry.meaning == "angular_velocity"     ? "rad/s"
+                               : entry.meaning == "angular_acceleration" ? "rad/s^2"
+                                                                         : "";
+      add(entry.name, unit, entry.meaning, outputs.formulas[i]);
+    }
+  }
+
+  void add_energies() {
+    const Energies energies = compute_energies(machine_.model, machine_.kinematics);
+    add("T", "J", "kinetic energy", energies.kinetic);
+    add("V", "J", "potential energy", energies.potential);
+    add("E", "J", "T + V", energies.kinetic + energies.potential);
+  }
+
+  void add_points() {
+    for (const PointRequest& point : request_.points) {
+      const Vector place = pose_on_body(machine_.model, point.place).at(point.position);
+      const PointMotion motion =
+          compute_point_motion(machine_.model, machine_.kinematics, body_of(machine_.model, point.place), place);
+      add(point.name, "m", "position", motion.position);
+      add(point.name + "_v", "m/s", "velocity", motion.velocity);
+    }
+  }
+
+  void add_reactions() {
+    if (request_.reactions.empty() && !request_.all_reactions) return;
+    std::vector<std::string> missing = request_.reactions, names;
+    for (const JointLoad& joint : compute_joint_loads(machine_.model, machine_.kinematics)) {
+      const std::string& name = machine_.model.joints[joint.joint].name;
+      names.push_back(name);
+      const auto found = std::find(missing.begin(), missing.end(), name);
+      if (found == missing.end() && !request_.all_reactions) continue;
+      if (found != missing.end()) missing.erase(found);
+      const std::string on = fmt::format("of joint {} on {}", name, machine_.model.bodies[joint.body].name);
+      add(name + "_F", "N", "force " + on, joint.load.force);
+      add(name + "_T", "N*m", "torque " + on + ", about the joint", joint.load.torque);
+    }
+    if (missing.empty()) return;
+    const std::string near = nearest(missing[0], std::vector<std::string_view>(names.begin(), names.end()));
+    throw Error(fmt::format("there is no joint '{}' whose reaction could be recorded", missing[0]),
+                near.empty() ? "" : fmt::format("did you mean {}?", near));
+  }
+
+  const ProgramSource& machine_;
+  const RecordRequest& request_;
+  const Substitution& constants_;
+  std::vector<ResultColumn> columns_;
+  std::vector<Expr> formulas_, accelerations_;
+  std::vector<std::string> speed_units_;
+};
+
+}  // namespace
+
+std::string coordinate_unit(const Model& model, std::size_t coordinate) {
+  for (const Joint& joint : model.joints) {
+    const auto found = std::find(joint.coordinates.begin(), joint.coordinates.end(), coordinate);
+    if (found == joint.coordinates.end()) continue;
+    const auto place = found - joint.coordinates.begin();
+    const char* turn = joint.euler_parameters ? "" : "rad";
+    switch (joint.type) {
+      case JointType::kRevolute:
+      case JointType::kScrew:
+      case JointType::kUniversal:
+      case JointType::kConstantVelocity: return "rad";
+      case JointType::kPrismatic: return "m";
+      case JointType::kCylindrical: return place == 0 ? "rad" : "m";
+      case JointType::kPlanar: return place < 2 ? "m" : "rad";
+      case JointType::kSpherical: return turn;
+      case JointType::kFree: return place < 3 ? "m" : turn;
+      case JointType::kFixed:
+      case JointType::kMotion:
+      case JointType::kCustom: return "";
+    }
+  }
+  return "";
+}
+
+RecordedColumns make_columns(const ProgramSource& machine, std::span<const Expr> parameters,
+                             const RecordRequest& request, const Substitution& constants) {
+  return Columns(machine, request, constants).make(parameters);
+}
+
+}  // namespace kinemate

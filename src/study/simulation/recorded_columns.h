@@ -1,0 +1,33 @@
+// What is recorded of a run: names, units, and the program that computes a row.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/result_table.h"
+#include "study/evaluate.h"
+#include "study/simulation/state_function.h"
+
+namespace kinemate {
+
+struct RecordRequest {
+  bool accelerations = false;
+  bool energies = false;
+  bool all_reactions = false;
+  std::vector<std::string> reactions;  ///< of joints, by name
+  std::vector<PointRequest> points;    ///< position and velocity
+};
+
+struct RecordedColumns {
+  std::vector<ResultColumn> columns;  ///< t, coordinates, speeds, states of loads, outputs of the model, the rest
+  Program program;                    ///< of t, x, a
+};
+
+/// `constants` are values of parameters that may stand in points. Throws Error for joints that are none of the tree.
+RecordedColumns make_columns(const ProgramSource& machine, std::span<const Expr> parameters,
+                             const RecordRequest& request, const Substitution& constants = {});
+
+/// "rad", "m", or nothing where a coordinate is neither an angle nor a shift by itself.
+std::string coordinate_unit(const Model& model, std::size_t coordinate);
+
+}  // namespace kinemate

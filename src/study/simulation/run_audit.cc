@@ -1,0 +1,115 @@
+#include "study/simulation/run_audit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "expr/differentiate.h"
+#include "expr/graph.h"
+#include "expr/print.h"
+#include "formalism/energy.h"
+
+namespace kinemate {
+namespace {
+
+constexpr std::size_t kFewSpeeds = 12;  // first integrals of larger machines take long to find
+constexpr std::size_t kFirstIntegral = 3;
+
+// Gauss's four points on [0, 1].
+constexpr double kNodes[] = {0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970262};
+constexpr double kWeights[] = {0.17392742256872692, 0.32607257743127307, 0.32607257743127307, 0.17392742256872692};
+
+std::string describe(const FirstIntegral& integral) {
+  return integral.kind == FirstIntegral::Kind::kMomentum ? fmt::format("momentum of {}", to_text(integral.coordinate))
+                                                         : "energy";
+}
+
+}  // namespace
+
+AuditPrograms make_audit(const ProgramSource& machine, const Equations& equations, std::span<const Expr> parameters) {
+  AuditPrograms result;
+  const Energies energies = compute_energies(machine.model, machine.kinematics);
+  const std::vector<Expr>& speeds = machine.equations.speeds;
+  const Expr t = make_symbol("t");
+  Expr h = energies.potential - energies.kinetic, power;
+  const std::vector<Expr> momenta = gradient(energies.kinetic, speeds);
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    h += speeds[i] * momenta[i];
+    power += (equations.forces[i] - equations.conservative[i]) * speeds[i];
+  }
+  const Expr timed = differentiate(energies.potential, t) - differentiate(energies.kinetic, t);
+  bool are_rates = true;
+  for (std::size_t i = 0; i < machine.rates.rates.size(); ++i)
+    are_rates = are_rates && differentiate(machine.rates.rates[i], t).is_zero();
+  power += timed;
+  result.energy = are_rates;
+  result.with_work = !power.is_zero();
+  std::vector<Expr> formulas = {energies.kinetic, h, power};
+  if (speeds.size() <= kFewSpeeds) {
+    for (const FirstIntegral& integral :
+         find_integrals(machine.model, machine.kinematics, equations, energies).integrals) {
+      if (integral.kind != FirstIntegral::Kind::kMomentum) continue;  // energy has its balance
+      formulas.push_back(integral.formula);
+      result.integrals.push_back(describe(integral));
+    }
+  }
+  result.numbers = make_state_program(machine, parameters, formulas);
+  return result;
+}
+
+RunAudit::RunAudit(const AuditPrograms& programs, MachineSystem& system)
+    : system_(system), numbers_(*programs.numbers), x_(system.shape().dimension, 0) {
+  result_.energy = programs.energy;
+  result_.with_work = programs.with_work;
+  for (const std::string& name : programs.integrals) result_.integrals.push_back({name, 0, 0});
+  references_.resize(result_.integrals.size());
+}
+
+void RunAudit::start(double t, std::span<const double> x) {
+  const std::span<const double> numbers = (*numbers_)(t, x, {}, system_.around());
+  t_ = t;
+  reference_ = numbers[1];
+  result_.largest_kinetic = std::abs(numbers[0]);
+  for (std::size_t i = 0; i < references_.size(); ++i)
+    references_[i] = result_.integrals[i].start = numbers[kFirstIntegral + i];
+}
+
+void RunAudit::look(double t, std::span<const double> x) {
+  const std::span<const double> numbers = (*numbers_)(t, x, {}, system_.around());
+  result_.largest_kinetic = std::max(result_.largest_kinetic, std::abs(numbers[0]));
+  result_.energy_drift = std::max(result_.energy_drift, std::abs(numbers[1] - reference_ - work_));
+  for (std::size_t i = 0; i < references_.size(); ++i)
+    result_.integrals[i].drift =
+        std::max(result_.integrals[i].drift, std::abs(numbers[kFirstIntegral + i] - references_[i]));
+}
+
+void RunAudit::follow(Integrator& integrator, double t) {
+  if (t == t_) return;
+  if (result_.with_work) {
+    double sum = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const double at = t_ + (t - t_) * kNodes[k];
+      integrator.interpolate(at, x_);
+      system_.accelerations(at, x_);  // friction takes its reactions from there
+      sum += kWeights[k] * (*numbers_)(at, x_, {}, system_.around())[2];
+    }
+    work_ += sum * (t - t_);
+    result_.work += sum * (t - t_);
+  }
+  integrator.interpolate(t, x_);
+  t_ = t;
+  look(t, x_);
+}
+
+void RunAudit::restart(double t, std::span<const double> x) {
+  const std::span<const double> numbers = (*numbers_)(t, x, {}, system_.around());
+  const double before = reference_ + work_;
+  result_.lost += before - numbers[1];
+  reference_ = numbers[1];
+  work_ = 0;
+  t_ = t;
+  for (std::size_t i = 0; i < references_.size(); ++i) references_[i] = numbers[kFirstIntegral + i];
+}
+
+}  // namespace kinemate

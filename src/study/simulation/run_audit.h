@@ -1,0 +1,61 @@
+// Whether a run keeps what it must: energy with the work of all other loads, and first integrals.
+//
+// h = s·∂T/∂s − T + V is T + V where nothing is driven. dh/dt = τₙ·s − ∂T/∂t + ∂V/∂t, τₙ the loads without a potential.
+// The work is integrated over each step by Gauss's formula on the dense output.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "formalism/integrals.h"
+#include "sim/integrator.h"
+#include "study/simulation/machine_system.h"
+
+namespace kinemate {
+
+struct AuditPrograms {
+  bool energy = false;             ///< whether there is a balance; not for speeds that are no rates of a driven machine
+  bool with_work = false;          ///< whether loads do work
+  std::optional<Program> numbers;  ///< T, h, power, then the integrals
+  std::vector<std::string> integrals;  ///< what they are
+};
+
+AuditPrograms make_audit(const ProgramSource& machine, const Equations& equations, std::span<const Expr> parameters);
+
+struct AuditResult {
+  bool energy = false, with_work = false;
+  double largest_kinetic = 0;
+  double energy_drift = 0;  ///< largest |h − h₀ − work| over the run
+  double work = 0;          ///< of the loads without a potential, and of what is driven
+  double lost = 0;          ///< at events
+  struct Constant {
+    std::string name;
+    double start = 0, drift = 0;  ///< largest deviation
+  };
+  std::vector<Constant> integrals;
+};
+
+/// Follows one run.
+class RunAudit {
+ public:
+  RunAudit(const AuditPrograms& programs, MachineSystem& system);
+
+  void start(double t, std::span<const double> x);
+  /// The last step up to t.
+  void follow(Integrator& integrator, double t);
+  /// After an event has changed something.
+  void restart(double t, std::span<const double> x);
+
+  const AuditResult& result() const { return result_; }
+
+ private:
+  void look(double t, std::span<const double> x);
+
+  MachineSystem& system_;
+  std::optional<StateFunction> numbers_;
+  AuditResult result_;
+  std::vector<double> x_, references_;
+  double t_ = 0, reference_ = 0, work_ = 0;
+};
+
+}  // namespace kinemate

@@ -1,0 +1,42 @@
+// Numbers of a machine at a state while it runs: a compiled program, called over and over.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "program/routine.h"
+#include "study/program_arrays.h"
+
+namespace kinemate {
+
+/// What stands beside the state: inputs, and parameters that events set.
+struct Surroundings {
+  std::vector<double> inputs, parameters;
+};
+
+/// y of t, x and, where the program asks for them, a: the rates of the speeds.
+class StateFunction {
+ public:
+  /// REQUIRES: the arrays of its inputs are some of t, x, a, u, p.
+  explicit StateFunction(const Program& program);
+
+  /// Valid until the next call. Allocates nothing.
+  std::span<const double> operator()(double t, std::span<const double> x, std::span<const double> a,
+                                     const Surroundings& around);
+
+  std::size_t size() const { return routine_.output_count(); }
+
+ private:
+  Routine routine_;
+  Workspace workspace_;
+  struct Place {
+    std::size_t at = 0, size = 0;
+  };
+  Place t_, x_, a_, u_, p_;
+};
+
+/// Formulas of t, the state, rates of the speeds, inputs and parameters as a program that StateFunction takes.
+Program make_state_program(const ProgramSource& machine, std::span<const Expr> parameters,
+                           const std::vector<Expr>& formulas);
+
+}  // namespace kinemate

@@ -1,0 +1,131 @@
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "base/file.h"
+#include "cli/command.h"
+#include "sim/result_reader.h"
+
+namespace kinemate {
+namespace {
+
+const std::string kCart = KINEMATE_SOURCE "/examples/cart_pendulums/model.yaml";
+
+class SimulateCommand : public testing::Test {
+ protected:
+  SimulateCommand() { std::filesystem::create_directories(folder_); }
+  ~SimulateCommand() override { std::filesystem::remove_all(folder_); }
+  std::string path(const std::string& name) const { return folder_ + "/" + name; }
+
+  const std::string folder_ = testing::TempDir() + "kinemate_simulate_" + std::to_string(getpid());
+};
+
+TEST_F(SimulateCommand, WritesResultsAndPictures) {
+  for (const char* suffix : {".csv", ".json", ".mat"}) {
+    const std::string file = path(std::string("cart") + suffix), picture = path("cart.svg"), second = path("again.svg");
+    const Outcome outcome = run("simulate " + kCart + " --to 1 --every 0.1 --record energies --quiet -o " + file +
+                                " --plot " + picture + " --film " + path("film.svg"));
+    ASSERT_EQ(outcome.code, 0) << outcome.out;
+    const ResultTable table = read_results(file);
+    EXPECT_EQ(table.rows(), 11u);
+    EXPECT_EQ(table.header.columns[0].name, "t");
+    const std::size_t energy = find_result_column(table.header, "E");
+    EXPECT_NEAR(table.at(10, energy), table.at(0, energy), 0.1);
+    EXPECT_NE(read_text_file(picture).find("phi1"), std::string::npos);
+    EXPECT_NE(read_text_file(path("film.svg")).find("<svg"), std::string::npos);
+    const Outcome plotted = run("plot " + file + " --show phi1,phi2 -o " + second);
+    EXPECT_EQ(plotted.code, 0) << plotted.out;
+    EXPECT_NE(read_text_file(second).find("<svg"), std::string::npos);
+  }
+}
+
+TEST_F(SimulateCommand, SaysHowItWentAsJson) {
+  const Outcome outcome = run("simulate " + kCart + " --to 1 --json --quiet --method adams");
+  ASSERT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_NE(outcome.out.find("\"method\": \"adams\""), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\"energy_drift\""), std::string::npos);
+}
+
+TEST_F(SimulateCommand, MistakesAreNamed) {
+  const std::string cart = "simulate " + kCart + " --quiet ";
+  expect_error(cart + "--method dop835", 2, "dop853");
+  expect_error(cart + "--method rk4", 2, "--step 0.001");
+  expect_error(cart + "-o cart.xls", 2, "cart.xls");
+  expect_error(cart + "--plot cart.jpg", 2, "cart.jpg");
+  expect_error(cart + "--film film.png", 2, "film.png");
+  expect_error(cart + "--at 'psi = 1'", 2, "psi");
+  expect_error(cart + "--reaction rails", 2, "did you mean rail?");
+  expect_error(cart + "--to 0", 2, "finite end");
+  expect_error(cart + "-o " + path("none/cart.csv"), 4, "none/cart.csv");
+  expect_error(cart + "--show psi --plot " + path("a.svg"), 2, "psi");
+  expect_error("plot " + path("nothing.csv") + " -o " + path("a.svg"), 4, "nothing.csv");
+}
+
+TEST_F(SimulateCommand, ARunThatFailsKeepsItsResults) {
+  write_text_file(path("root.yaml"),
+                  "name: root\nbodies: {b: {mass: 1}}\n"
+                  "joints: {j: {type: prismatic, axis: x, from: world, to: b, coordinate: x}}\n"
+                  "loads: {f: {type: joint, joint: j, effort: -sqrt(x)}}\ninitial: {x: 1}\n");
+  expect_error("simulate " + path("root.yaml") + " --quiet -o " + path("root.csv"), 3, "error:");
+  EXPECT_GT(read_results(path("root.csv")).rows(), 50u);
+}
+
+TEST_F(SimulateCommand, AFullDiskIsSaid) {
+  std::filesystem::create_symlink("/dev/full", path("full.csv"));
+  expect_error("simulate " + kCart + " --quiet -o " + path("full.csv"), 4, "full.csv");
+}
+
+// Starts the command by itself, so that signals reach it.
+pid_t start(const std::vector<std::string>& arguments) {
+  const pid_t child = fork();
+  if (child != 0) return child;
+  std::vector<char*> words = {const_cast<char*>(KINEMATE_COMMAND)};
+  for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  std::freopen("/dev/null", "w", stdout);
+  std::freopen("/dev/null", "w", stderr);
+  execv(KINEMATE_COMMAND, words.data());
+  _exit(127);
+}
+
+TEST_F(SimulateCommand, ControlCLeavesAReadableFile) {
+  const std::string file = path("long.csv");
+  const pid_t child =
+      start({"simulate", kCart, "--to", "1e5", "--every", "0.01", "--most-steps", "1000000000", "-o", file});
+  for (int i = 0; i < 200; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    if (std::filesystem::exists(file) && std::filesystem::file_size(file) > 100'000) break;
+  }
+  kill(child, SIGINT);
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  const ResultTable table = read_results(file);
+  EXPECT_FALSE(table.cut_off);
+  EXPECT_GT(table.rows(), 100u);
+}
+
+TEST_F(SimulateCommand, WhatIsKilledStaysReadable) {
+  for (int k = 0; k < 20; ++k) {
+    const std::string file = path(k % 3 == 0 ? "killed.csv" : k % 3 == 1 ? "killed.json" : "killed.mat");
+    std::filesystem::remove(file);
+    const pid_t child =
+        start({"simulate", kCart, "--to", "1e5", "--every", "0.01", "--most-steps", "1000000000", "-o", file});
+    for (int i = 0; i < 400 && !(std::filesystem::exists(file) && std::filesystem::file_size(file) > 20'000); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    std::this_thread::sleep_for(std::chrono::milliseconds((k * 37) % 50));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    const ResultTable table = read_results(file);
+    EXPECT_GT(table.rows(), 10u) << file;
+    for (std::size_t row = 1; row < table.rows(); ++row)
+      ASSERT_NEAR(table.at(row, 0) - table.at(row - 1, 0), 0.01, 1e-6) << row;
+  }
+}
+
+}  // namespace
+}  // namespace kinemate
