@@ -135,7 +135,7 @@ class Writer {
     act_between(at, at.direction() * -substitute(load_.formula, law));
   }
 
-  // −F tanh(s/s₀): no force at rest, all of F above s₀
+  // −F tanh(s/s₀): no force at rest, nearly all of F from 2 s₀ on
   void friction() {
     const Friction& f = load_.friction;
     const Expr level = f.coefficient ? *f.coefficient * f.radius.value_or(Expr(1)) * f.normal : load_.formula;

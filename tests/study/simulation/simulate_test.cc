@@ -183,7 +183,7 @@ TEST_F(SimulateTest, FastStatesOfLoadsRunInSubsteps) {
   const Model motor = machine(R"(
 name: motor
 parameters: {R: 1, L: 0.001, K: 0.5}
-bodies: {rotor: {mass: 1, inertia: {zz: 0.1}}}
+bodies: {rotor: {mass: 1, inertia: {xx: 0.1, yy: 0.1, zz: 0.1}}}
 joints: {shaft: {type: revolute, axis: z, from: world, to: rotor, coordinate: q}}
 loads: {coil: {type: joint, joint: shaft, effort: K*i, states: {i: (12 - R*i - K*q')/L}}}
 )");
