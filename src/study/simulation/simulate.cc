@@ -146,6 +146,7 @@ void Simulation::Parts::derive(const Progress& progress) {
     add_applied_forces(machine.model, machine.kinematics, forces);
   }
   audit = make_audit(machine, forces, events.parameters);
+  if (request.reduction) audit.energy = false;  // it is that of all terms
   Substitution constants;
   for (const auto& [symbol, value] : parameter_values(model))
     if (std::find(events.parameters.begin(), events.parameters.end(), symbol) == events.parameters.end())
