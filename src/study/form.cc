@@ -152,8 +152,8 @@ std::vector<Expr> simplify_within_a_second(std::span<const Expr> formulas) {
 
 std::vector<Expr*> formulas_of(Derivation& derivation) { return collect(derivation).places(); }
 
-void use_unit_norms(const Model& model, Derivation& derivation) {
-  std::vector<std::pair<Expr, Expr>> squares;  // p0 and 1 - p1² - p2² - p3²
+std::vector<std::pair<Expr, Expr>> unit_norms(const Model& model) {
+  std::vector<std::pair<Expr, Expr>> squares;
   for (const Joint& joint : model.joints) {
     if (!joint.euler_parameters) continue;
     std::vector<Expr> p;
@@ -161,6 +161,11 @@ void use_unit_norms(const Model& model, Derivation& derivation) {
       p.push_back(make_symbol(model.coordinates[joint.coordinates[i]].name));
     squares.emplace_back(p[0], Expr(1) - p[1] * p[1] - p[2] * p[2] - p[3] * p[3]);
   }
+  return squares;
+}
+
+void use_unit_norms(const Model& model, Derivation& derivation) {
+  const std::vector<std::pair<Expr, Expr>> squares = unit_norms(model);
   if (squares.empty()) return;
   std::unordered_map<Expr, Expr> known;
   for (Expr* place : formulas_of(derivation)) {

@@ -8,6 +8,9 @@ namespace kinemate {
 /// The places of all formulas of a derivation that are shown.
 std::vector<Expr*> formulas_of(Derivation& derivation);
 
+/// Of each joint with Euler parameters p0 and 1 - p1^2 - p2^2 - p3^2, which is its square.
+std::vector<std::pair<Expr, Expr>> unit_norms(const Model& model);
+
 /// Where the machine has Euler parameters: p0^2 = 1 - p1^2 - p2^2 - p3^2 in every formula that gets cheaper by it.
 void use_unit_norms(const Model& model, Derivation& derivation);
 

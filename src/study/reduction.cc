@@ -10,14 +10,17 @@
 
 #include "analysis/nested_harmonics.h"
 #include "base/error.h"
+#include "expr/forms.h"
 #include "expr/graph.h"
 #include "expr/print.h"
 #include "model/formulas.h"
+#include "study/form.h"
 
 namespace kinemate {
 namespace {
 
 constexpr double kRoundedUp = 1 + 1e-12;  // sums of many doubles
+constexpr double kNormWork = 1e7;         // for each formula with Euler parameters
 constexpr double kWork = 3e9;             // about half a minute
 
 HarmonicForms forms_of(std::span<const Expr> formulas) {
@@ -66,11 +69,32 @@ Box complete_box(const Model& model, const HarmonicForms& forms, Box box) {
   return box;
 }
 
+// Euler parameters have norm one, which takes most of their terms away.
+void use_unit_norms(const Model& model, std::vector<Expr>& formulas) {
+  for (const auto& [symbol, square] : unit_norms(model)) {
+    for (Expr& formula : formulas) {
+      try {
+        formula = replace_square(formula, symbol, square, kNormWork);
+      } catch (const Error&) {  // too large: it stays
+      }
+    }
+  }
+}
+
+HarmonicForms forms_of_rows(const Model& model, const Equations& equations) {
+  std::vector<Expr> rows = rows_of(equations);
+  use_unit_norms(model, rows);
+  return forms_of(rows);
+}
+
 std::unique_ptr<const ReductionSubject> make_subject(const Model& model, const Kinematics& kinematics,
                                                      const Equations& equations, ReductionRequest::Of of) {
-  if (of == ReductionRequest::Of::kEnergies) return reduce_energies(model, kinematics);
-  if (of == ReductionRequest::Of::kMatrices) return reduce_matrices(model, kinematics);
-  return reduce_rows(equations);
+  std::unique_ptr<ReductionSubject> subject = of == ReductionRequest::Of::kEnergies ? reduce_energies(model, kinematics)
+                                              : of == ReductionRequest::Of::kMatrices
+                                                  ? reduce_matrices(model, kinematics)
+                                                  : reduce_rows(equations);
+  use_unit_norms(model, subject->formulas);
+  return subject;
 }
 
 }  // namespace
@@ -182,11 +206,11 @@ Dropped Reducible::restore(Dropped dropped, std::size_t count) const {
 }
 
 Equations Reducible::nest(const ReducedEquations& reduced) const {
-  return from_rows(exact_.speeds, nest_harmonics(forms_of(rows_of(reduced.equations)), coordinates_));
+  return from_rows(exact_.speeds, nest_harmonics(forms_of_rows(model_, reduced.equations), coordinates_));
 }
 
 Equations Reducible::spell_out(const ReducedEquations& reduced) const {
-  const HarmonicForms forms = forms_of(rows_of(reduced.equations));
+  const HarmonicForms forms = forms_of_rows(model_, reduced.equations);
   std::vector<Expr> formulas;
   for (const std::vector<HarmonicTerm>& terms : forms.formulas) formulas.push_back(write_harmonics(forms, terms));
   return from_rows(exact_.speeds, formulas);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "formalism/kane.h"
 #include "study/acceleration_bound.h"
 #include "study/reduction_fixture.h"
 #include "study/reduction_samples.h"
@@ -217,6 +218,21 @@ TEST_F(ReductionTest, LargestTermsOfMComeBackFirst) {
   EXPECT_EQ(after, before);
   EXPECT_TRUE(lost_of_mass(reducible.restore(weak, 100'000)).empty());
   EXPECT_EQ(reducible.reduce(reducible.restore(weak, 3)).terms, reducible.reduce(weak).terms + 3);
+}
+
+// M and k of a free body do not depend on its attitude: nine terms, once p0^2 + p1^2 + p2^2 + p3^2 = 1 is used.
+TEST_F(ReductionTest, EulerParametersHaveNormOne) {
+  const Model model = machine(R"(
+name: box
+bodies: {box: {mass: 1, inertia: {xx: 1, yy: 2, zz: 2.5}}}
+joints: {air: {type: free, sequence: euler_parameters, from: world, to: box, coordinates: [x, y, z, p0, p1, p2, p3]}}
+)");
+  const Kinematics kinematics = compute_kinematics(model);
+  ReductionRequest request;
+  for (Expr speed : kinematics.speeds) request.box.emplace(speed, Range{-1, 1});
+  const Reducible reducible(model, kinematics, derive_by_kane(model, kinematics), request);
+  EXPECT_EQ(reducible.term_count(), 9u);
+  EXPECT_TRUE(reducible.missing().empty());
 }
 
 }  // namespace
