@@ -95,7 +95,7 @@ TEST_F(SimulateCommand, ControlCLeavesAReadableFile) {
   const std::string file = path("long.csv");
   const pid_t child =
       start({"simulate", kCart, "--to", "1e5", "--every", "0.01", "--most-steps", "1000000000", "-o", file});
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 600; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     if (std::filesystem::exists(file) && std::filesystem::file_size(file) > 100'000) break;
   }
@@ -115,7 +115,7 @@ TEST_F(SimulateCommand, WhatIsKilledStaysReadable) {
     std::filesystem::remove(file);
     const pid_t child =
         start({"simulate", kCart, "--to", "1e5", "--every", "0.01", "--most-steps", "1000000000", "-o", file});
-    for (int i = 0; i < 400 && !(std::filesystem::exists(file) && std::filesystem::file_size(file) > 20'000); ++i)
+    for (int i = 0; i < 6000 && !(std::filesystem::exists(file) && std::filesystem::file_size(file) > 20'000); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     std::this_thread::sleep_for(std::chrono::milliseconds((k * 37) % 50));
     kill(child, SIGKILL);
