@@ -97,7 +97,8 @@ TEST_F(FilmTest, MomentsAreEquallySpacedInTime) {
     uneven.values.insert(uneven.values.end(), {0.01 * double(i), 77, 0.01 * double(i)});
   const auto discs = [&](const ResultTable& table) {
     std::vector<double> x;
-    for (const pugi::xpath_node& node : document_of(film(kPendulum, table)).select_nodes("//circle"))
+    const auto document = document_of(film(kPendulum, table));  // lives as long as its nodes
+    for (const pugi::xpath_node& node : document.select_nodes("//circle"))
       x.push_back(node.node().attribute("cx").as_double());
     return x;
   };
