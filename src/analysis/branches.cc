@@ -12,12 +12,12 @@
 namespace kinemate {
 namespace {
 
-constexpr double kSmallFormula = 1e5;
+constexpr double kQuotientWork = 1e5;
 
 // sign(u)·odd, as abs(u)·(odd/u) where odd has the factor u.
 Expr signed_part(Expr odd, Expr u, Expr x, Expr at) {
   try {
-    const Expr quotient = simplify(normalize(odd / u, kSmallFormula), kBriefly);
+    const Expr quotient = simplify(normalize(odd / u, kQuotientWork), kBriefly);
     substitute(quotient, {{{x, at}}, {}});  // throws where u is left in the denominator
     return abs(u) * quotient;
   } catch (const Error&) {

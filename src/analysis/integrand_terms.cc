@@ -10,7 +10,7 @@ namespace kinemate {
 namespace {
 
 constexpr double kExpandWork = 1e6;
-constexpr std::size_t kMostTerms = 300;
+constexpr std::size_t kMostIntegrandTerms = 300;
 
 // The operands of nested sums, or of nested products, from left to right.
 std::vector<Expr> flatten(Expr root, Kind kind) {
@@ -48,7 +48,7 @@ std::vector<IntegrandTerm> split_integrand(Expr integrand, Expr variable) {
   std::vector<IntegrandTerm> result;
   std::unordered_map<Expr, std::size_t> place;
   const std::vector<Expr> terms = flatten(multiplied_out(integrand), Kind::kSum);
-  if (terms.size() > kMostTerms) return {{Expr(1), integrand, integrand}};
+  if (terms.size() > kMostIntegrandTerms) return {{Expr(1), integrand, integrand}};
   for (const Expr term : terms) {
     IntegrandTerm split{Expr(1), Expr(1), Expr(1)};
     for (const Expr factor : flatten(term, Kind::kProduct)) {

@@ -12,13 +12,13 @@
 namespace kinemate {
 namespace {
 
-constexpr double kSmallFormula = 1e5;
+constexpr double kArgumentWork = 1e5;
 
 Expr logarithm(Expr a) { return make_call(Function::kLog, is_never_negative(a) ? a : abs(a)); }
 
 // √a for a formula in which either root does: squares leave it without their absolute value.
 Expr either_root(Expr a) {
-  const Expr root = normalize(sqrt(a), kSmallFormula);
+  const Expr root = normalize(sqrt(a), kArgumentWork);
   std::unordered_map<Expr, Expr> signless;
   for (const Switch& found : find_switches({&root, 1}))
     if (found.node.is_call(Function::kAbs)) signless.emplace(found.node, found.argument);
@@ -28,7 +28,7 @@ Expr either_root(Expr a) {
 // a x² + b x + c, nothing else in it moves.
 struct QuadraticTerms {
   Expr a, b, c;
-  Expr discriminant() const { return normalize(Expr(4) * a * c - b * b, kSmallFormula); }
+  Expr discriminant() const { return normalize(Expr(4) * a * c - b * b, kArgumentWork); }
 };
 
 std::optional<QuadraticTerms> as_quadratic(const DifferentialRing& ring, const Polynomial& p, std::size_t v) {
@@ -49,7 +49,7 @@ std::optional<QuadraticTerms> as_quadratic(const DifferentialRing& ring, const P
 }
 
 std::optional<QuadraticTerms> as_quadratic(Expr base, Expr x) {
-  const Expr slope = differentiate(base, x), a = normalize(differentiate(slope, x), kSmallFormula) / Expr(2);
+  const Expr slope = differentiate(base, x), a = normalize(differentiate(slope, x), kArgumentWork) / Expr(2);
   if (depends_on(a, x) || a.is_zero()) return std::nullopt;
   const Substitution origin{{{x, Expr(0)}}, {}};
   return QuadraticTerms{a, substitute(slope, origin), substitute(base, origin)};

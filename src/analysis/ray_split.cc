@@ -18,7 +18,7 @@
 namespace kinemate {
 namespace {
 
-constexpr double kSmallFormula = 1e6;
+constexpr double kSquaresWork = 1e6;
 
 // Groups of components: in one are those of which one depends on another's variable.
 std::vector<std::vector<std::size_t>> find_blocks(std::span<const Expr> forces, std::span<const Expr> variables) {
@@ -38,7 +38,7 @@ std::vector<std::vector<std::size_t>> find_blocks(std::span<const Expr> forces, 
 
 // abs(λ·u) = λ·abs(u) and sign(λ·u) = sign(u), since λ > 0.
 Expr with_positive(Expr formula, Expr lambda) {
-  formula = normalize(formula, kSmallFormula);  // squares leave square roots as absolute values
+  formula = normalize(formula, kSquaresWork);  // squares leave square roots as absolute values
   std::unordered_map<Expr, Expr> changes;
   for (const Switch& found : find_switches({&formula, 1})) {
     const bool is_abs = found.node.is_call(Function::kAbs);

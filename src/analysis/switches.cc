@@ -9,7 +9,7 @@
 namespace kinemate {
 namespace {
 
-constexpr double kSmallFormula = 1e5;
+constexpr double kSlopeWork = 1e5;
 
 std::optional<Switch> as_switch(Expr node) {
   if (node.kind() != Kind::kCall) return std::nullopt;
@@ -75,7 +75,7 @@ std::vector<Switch> find_switches(std::span<const Expr> formulas) {
 }
 
 std::optional<Expr> find_crossing(Expr u, Expr x) {
-  const Expr slope = normalize(differentiate(u, x), kSmallFormula);
+  const Expr slope = normalize(differentiate(u, x), kSlopeWork);
   if (slope.is_zero() || depends_on(slope, x)) return std::nullopt;
   return -substitute(u, {{{x, Expr(0)}}, {}}) / slope;
 }

@@ -10,13 +10,13 @@
 namespace kinemate {
 namespace {
 
-struct Request {
+struct BenchRequest {
   MachineRequest machine;
   ParameterChoice parameters;
   bool json = false, quiet = false;
 };
 
-void run(const Request& request) {
+void run_bench(const BenchRequest& request) {
   Pool pool;
   const PoolScope scope(pool);
   Stages stages(request.quiet);
@@ -32,14 +32,14 @@ void run(const Request& request) {
 }  // namespace
 
 void add_bench_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<BenchRequest>();
   CLI::App* verb =
       command.add_subcommand("bench", "how long every algorithm takes to find the accelerations at the initial state");
   add_machine_options(*verb, request->machine);
   add_set_option(*verb, request->parameters);
   verb->add_flag("--json", request->json, "JSON instead of a table");
   verb->add_flag("--quiet", request->quiet, "no stages and times on standard error");
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_bench(*request); });
 }
 
 }  // namespace kinemate

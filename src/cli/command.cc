@@ -89,6 +89,11 @@ int run_command(int argc, const char* const* argv) {
     add_reduce_verb(command);
     add_simulate_verb(command);
     add_plot_verb(command);
+    add_sweep_verb(command);
+    add_merge_verb(command);
+    add_sensitivity_verb(command);
+    add_fit_verb(command);
+    add_optimize_verb(command);
     add_schema_verb(command);
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (words.empty()) {

@@ -18,7 +18,7 @@
 namespace kinemate {
 namespace {
 
-struct Request {
+struct ConvertRequest {
   MachineRequest machine;
   ParameterChoice parameters;
   std::string to = "model", output;
@@ -26,31 +26,31 @@ struct Request {
   std::vector<std::string> bodies;
 };
 
-void check_options(const Request& request) {
+void check_options(const ConvertRequest& request) {
   if (request.seed && request.to != "equations" && request.to != "modelica")
     throw Error("--seed is of lists of equations", "add --to equations or --to modelica");
   if (!request.bodies.empty() && request.to != "elements") throw Error("--bodies is of elements", "add --to elements");
 }
 
-std::string write_equations(const Model& model, const Request& request) {
+std::string write_equations(const Model& model, const ConvertRequest& request) {
   FlatSystem flat = flatten(model, compute_kinematics(model));
   if (request.seed) flat = make_anonymous(flat, *request.seed).system;
   return request.to == "modelica" ? write_modelica_flat(flat) : write_flat_yaml(flat);
 }
 
-std::string write_elements(const Model& model, const Request& request) {
+std::string write_elements(const Model& model, const ConvertRequest& request) {
   std::vector<std::string> bodies;
   for (const std::string& names : request.bodies)
     for (const std::string& name : split_list(names, ",")) bodies.push_back(name);
   return write_modelica_elements(model, bodies);
 }
 
-std::string write_machine(const Model& model, const Request& request) {
+std::string write_machine(const Model& model, const ConvertRequest& request) {
   if (request.to == "model") return write_model(model);
   return request.to == "elements" ? write_elements(model, request) : write_equations(model, request);
 }
 
-void run(const Request& request) {
+void run_convert(const ConvertRequest& request) {
   check_options(request);
   Pool pool;
   const PoolScope scope(pool);
@@ -69,7 +69,7 @@ void run(const Request& request) {
 }  // namespace
 
 void add_convert_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<ConvertRequest>();
   CLI::App* verb = command.add_subcommand(
       "convert",
       "the machine of a URDF, a deck or a model file, written as a model file, as a list of equations "
@@ -85,7 +85,7 @@ void add_convert_verb(CLI::App& command) {
       ->allow_extra_args(false);
   add_set_option(*verb, request->parameters);
   verb->add_option("-o,--output", request->output, "the file to write; left out or -: standard output");
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_convert(*request); });
 }
 
 }  // namespace kinemate

@@ -10,12 +10,12 @@
 namespace kinemate {
 namespace {
 
-struct Request {
+struct CountRequest {
   ProgramOptions program;
   bool json = false;
 };
 
-void run(const Request& request) {
+void run_count(const CountRequest& request) {
   Pool pool;
   const PoolScope scope(pool);
   const MadeProgram made = make_program(load_for_program(request.program), request.program);
@@ -25,12 +25,12 @@ void run(const Request& request) {
 }  // namespace
 
 void add_count_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<CountRequest>();
   CLI::App* verb = command.add_subcommand("count", "operations of a program of the machine, by class and pass by pass");
   request->program.algorithm = "shortest";
   add_program_options(*verb, request->program);
   verb->add_flag("--json", request->json, "JSON instead of a table");
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_count(*request); });
 }
 
 }  // namespace kinemate

@@ -30,7 +30,7 @@ constexpr std::pair<const char*, Form> kForms[] = {{"simplified", Form::kSimplif
                                                    {"factored", Form::kFactored},
                                                    {"recursive", Form::kRecursive}};
 
-struct Request {
+struct DeriveRequest {
   MachineRequest machine;
   std::string by, form = "simplified", format = "text", output;
   std::vector<std::string> show, speeds, about, cases;
@@ -81,7 +81,7 @@ void remark_singularity(const DerivedCase& derived) {
 }
 
 // Of a deck all, unless some are named.
-std::vector<SpecialCase> choose_cases(const Model& model, const Request& request, bool is_deck) {
+std::vector<SpecialCase> choose_cases(const Model& model, const DeriveRequest& request, bool is_deck) {
   std::vector<SpecialCase> chosen;
   if (request.all_cases || (is_deck && request.cases.empty())) {
     if (model.cases.empty() && !is_deck)
@@ -113,7 +113,7 @@ std::string echo(const std::string& path) {
   return text + (file.ends_with('\n') ? "\n" : "\n\n");
 }
 
-DerivationRequest wanted_of(const Request& request, bool is_deck) {
+DerivationRequest wanted_of(const DeriveRequest& request, bool is_deck) {
   DerivationRequest wanted;
   const std::string by = !request.by.empty() ? request.by : is_deck ? "metric" : std::string(formalisms()[0].name);
   wanted.formalism = find_formalism(by).name;
@@ -132,7 +132,7 @@ DerivationRequest wanted_of(const Request& request, bool is_deck) {
   return wanted;
 }
 
-std::string derive_machine(const Request& request, const Model& given, bool is_deck, Stages& stages) {
+std::string derive_machine(const DeriveRequest& request, const Model& given, bool is_deck, Stages& stages) {
   DerivationRequest wanted = wanted_of(request, is_deck);
   const auto wanted_here = [&](const Model& model) {
     if (!request.about.empty()) wanted.references = references(model, request.about);
@@ -154,7 +154,7 @@ std::string derive_machine(const Request& request, const Model& given, bool is_d
   return write(derived, format, request.apart || is_deck);
 }
 
-void run(const Request& request) {
+void run_derive(const DeriveRequest& request) {
   Pool pool;
   const PoolScope scope(pool);
   Stages stages(request.quiet);
@@ -179,7 +179,7 @@ void run(const Request& request) {
 }  // namespace
 
 void add_derive_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<DeriveRequest>();
   CLI::App* verb = command.add_subcommand("derive", "the equations of motion, by a chosen formalism, as formulas");
   add_machine_options(*verb, request->machine);
   std::vector<std::string> names;
@@ -216,7 +216,7 @@ void add_derive_verb(CLI::App& command) {
   verb->add_flag("--json", request->json, "the same as --format json")->excludes(format);
   verb->add_option("-o,--output", request->output, "a file to write instead of standard output");
   verb->add_flag("--quiet", request->quiet, "no stages and times on standard error");
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_derive(*request); });
 }
 
 }  // namespace kinemate

@@ -15,7 +15,7 @@
 namespace kinemate {
 namespace {
 
-struct Request {
+struct EvaluateOptions {
   MachineRequest machine;
   std::vector<std::string> at, points, efforts, accelerations, what;
   std::string state, format = "text";
@@ -23,7 +23,7 @@ struct Request {
   bool json = false;
 };
 
-EvaluateRequest make_request(const Model& model, const Request& request) {
+EvaluateRequest make_request(const Model& model, const EvaluateOptions& request) {
   auto wanted = [&](const char* word) {
     return request.what.empty() || std::find(request.what.begin(), request.what.end(), word) != request.what.end();
   };
@@ -41,7 +41,7 @@ EvaluateRequest make_request(const Model& model, const Request& request) {
   return result;
 }
 
-void run(const Request& request) {
+void run_evaluate(const EvaluateOptions& request) {
   Pool pool;
   const PoolScope scope(pool);
   const Model model = load_model(request.machine, Remarks::kKeep);
@@ -59,7 +59,7 @@ void run(const Request& request) {
 }  // namespace
 
 void add_evaluate_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<EvaluateOptions>();
   CLI::App* verb = command.add_subcommand(
       "evaluate", "numbers at a state: mass matrix, forces, accelerations, energies, reactions, points");
   add_machine_options(*verb, request->machine);
@@ -81,7 +81,7 @@ void add_evaluate_verb(CLI::App& command) {
                             ->check(CLI::IsMember({"text", "json"}))
                             ->capture_default_str();
   verb->add_flag("--json", request->json, "the same as --format json")->excludes(format);
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_evaluate(*request); });
 }
 
 }  // namespace kinemate

@@ -40,7 +40,7 @@ constexpr std::size_t kLargestInput = 256'000'000;  // bytes of a formula on sta
 constexpr long kMostDigits = 10'000;
 
 // What the subcommands share.
-struct Request {
+struct FormulaRequest {
   std::vector<std::string> words;      ///< the formula, unless it comes on standard input, and what follows it
   std::vector<std::string> functions;  ///< declared unspecified functions
   std::vector<std::string> of_time;
@@ -69,7 +69,7 @@ std::string read_standard_input() {
 }
 
 // The formula: the first word, or standard input where that is '-' or where there are only `others` words.
-Expr take_formula(Request& request, std::size_t others) {
+Expr take_formula(FormulaRequest& request, std::size_t others) {
   std::string text;
   if (request.words.size() > others && request.words[0] != "-") {
     text = request.words[0];
@@ -85,11 +85,11 @@ Expr take_formula(Request& request, std::size_t others) {
   return parse(text, request.parse_options("formula"));
 }
 
-void refuse_more(const Request& request) {
+void refuse_more(const FormulaRequest& request) {
   if (!request.words.empty()) throw Error(fmt::format("unexpected argument '{}' behind the formula", request.words[0]));
 }
 
-void print(const Request& request, const std::string& key, const std::string& text) {
+void print(const FormulaRequest& request, const std::string& key, const std::string& text) {
   if (request.json) {
     std::cout << nlohmann::ordered_json{{key, text}}.dump() << "\n";
   } else {
@@ -97,7 +97,7 @@ void print(const Request& request, const std::string& key, const std::string& te
   }
 }
 
-std::vector<Expr> parse_symbols(const Request& request) {
+std::vector<Expr> parse_symbols(const FormulaRequest& request) {
   std::vector<Expr> symbols;
   for (const std::string& word : request.words) {
     const Expr symbol = parse(word, request.parse_options("variable"));
@@ -116,7 +116,7 @@ void note_absent(Expr formula, const std::vector<Expr>& symbols) {
   }
 }
 
-Expr differentiate_repeatedly(Expr formula, const std::vector<Expr>& symbols, const Request& request) {
+Expr differentiate_repeatedly(Expr formula, const std::vector<Expr>& symbols, const FormulaRequest& request) {
   const std::unordered_set<std::string> of_time(request.of_time.begin(), request.of_time.end());
   const Expr time = make_symbol("t");
   for (const Expr symbol : symbols) {
@@ -128,7 +128,7 @@ Expr differentiate_repeatedly(Expr formula, const std::vector<Expr>& symbols, co
   return formula;
 }
 
-void check_of_time(const Request& request) {
+void check_of_time(const FormulaRequest& request) {
   for (const std::string& name : request.of_time) {
     const Expr symbol = parse(name, request.parse_options("--of-time"));
     if (symbol.kind() != Kind::kSymbol || symbol.primes() > 0)
@@ -137,7 +137,7 @@ void check_of_time(const Request& request) {
   }
 }
 
-void run_diff(Request request) {
+void formula_diff(FormulaRequest request) {
   const Expr formula = take_formula(request, 1);
   if (request.words.empty()) throw Error("by which variable? Write: kinemate formula diff FORMULA VARIABLE");
   check_of_time(request);
@@ -155,7 +155,7 @@ void run_diff(Request request) {
   if (request.json) std::cout << nlohmann::ordered_json{{"gradient", object}}.dump() << "\n";
 }
 
-Substitution parse_assignments(const Request& request) {
+Substitution parse_assignments(const FormulaRequest& request) {
   Substitution substitution;
   for (const std::string& word : request.words)
     parse_assignment(word, request.parse_options("assignment"), substitution);
@@ -163,7 +163,7 @@ Substitution parse_assignments(const Request& request) {
 }
 
 // Where the first word is an assignment already, the formula comes on standard input.
-Expr take_formula_before_assignments(Request& request) {
+Expr take_formula_before_assignments(FormulaRequest& request) {
   const std::string first = request.words.empty() ? "" : request.words[0];
   const std::size_t equals = first.find('=');
   const bool assignment = equals != std::string::npos && equals > 0 && first.substr(equals, 2) != "==" &&
@@ -171,7 +171,7 @@ Expr take_formula_before_assignments(Request& request) {
   return take_formula(request, assignment ? request.words.size() : 0);
 }
 
-void run_subst(Request request) {
+void formula_subst(FormulaRequest request) {
   const Expr formula = take_formula_before_assignments(request);
   const Substitution substitution = parse_assignments(request);
   print(request, "formula", to_text(substitute(formula, substitution)));
@@ -189,7 +189,7 @@ void refuse_missing(Expr formula, const std::unordered_map<Expr, Expr>& given) {
               fmt::format("add {}=...", missing[0]));
 }
 
-void run_eval(Request request) {
+void formula_eval(FormulaRequest request) {
   Expr formula = take_formula_before_assignments(request);
   const Substitution given = parse_assignments(request);
   formula = substitute(formula, {{}, given.functions});
@@ -212,7 +212,7 @@ nlohmann::ordered_json as_integer(double count) {
   return std::isfinite(count) ? nlohmann::ordered_json(count) : nlohmann::ordered_json("endless");
 }
 
-void run_count(Request request) {
+void formula_count(FormulaRequest request) {
   const Expr formula = take_formula(request, 0);
   refuse_more(request);
   const OperationCount shared = count_shared({&formula, 1}), full = count_written_out({&formula, 1});
@@ -248,7 +248,7 @@ void run_count(Request request) {
                            "distinct nodes", nodes);
 }
 
-void run_latex(Request request) {
+void formula_latex(FormulaRequest request) {
   const Expr formula = take_formula(request, 0);
   refuse_more(request);
   print(request, "latex", to_latex(formula));
@@ -256,16 +256,16 @@ void run_latex(Request request) {
 
 // One formula in, one out.
 template <class Form>
-void run_form(Request request, Form form) {
+void formula_form(FormulaRequest request, Form form) {
   const Expr formula = take_formula(request, 0);
   refuse_more(request);
   print(request, "formula", to_text(form(formula, request)));
 }
 
-double work_or(const Request& request, double usual) { return request.work > 0 ? request.work : usual; }
+double work_or(const FormulaRequest& request, double usual) { return request.work > 0 ? request.work : usual; }
 
 // What stands in --by, also in one list.
-std::vector<Expr> parse_by(const Request& request) {
+std::vector<Expr> parse_by(const FormulaRequest& request) {
   std::vector<Expr> by;
   for (const std::string& list : request.by) {
     // commas inside parentheses belong to a function
@@ -283,7 +283,7 @@ std::vector<Expr> parse_by(const Request& request) {
   return by;
 }
 
-Expr collect_by(Expr formula, const Request& request) {
+Expr collect_by(Expr formula, const FormulaRequest& request) {
   const std::vector<Expr> by = parse_by(request);
   for (Expr atom : by)
     if (!is_atom(atom) || atom.is_number()) throw Error("collect by symbols or functions, such as x or sin(x)");
@@ -291,7 +291,7 @@ Expr collect_by(Expr formula, const Request& request) {
   return collect(formula, by, work_or(request, kFormWork));
 }
 
-void run_integrate(Request request) {
+void formula_integrate(FormulaRequest request) {
   const Expr formula = take_formula(request, 1);
   if (request.words.size() != 1) throw Error("by which variable? Write: kinemate formula integrate FORMULA VARIABLE");
   const Expr variable = parse_symbols(request)[0];
@@ -302,7 +302,7 @@ void run_integrate(Request request) {
   print(request, "antiderivative", to_text(*found));
 }
 
-void run_potential(const Request& request) {
+void formula_potential(const FormulaRequest& request) {
   const std::vector<Expr> variables = parse_by(request);
   if (variables.empty()) throw Error("of which coordinates? Write: kinemate formula potential Q1 Q2 --by q1,q2");
   std::vector<Expr> forces;
@@ -327,7 +327,7 @@ void run_potential(const Request& request) {
   }
 }
 
-Box parse_box(const Request& request) {
+Box parse_box(const FormulaRequest& request) {
   Box box;
   for (const GivenRange& given : parse_ranges(request.ranges, request.parse_options("--range"))) {
     const Range range{evaluate(given.low, {}), evaluate(given.high, {})};
@@ -337,7 +337,7 @@ Box parse_box(const Request& request) {
   return box;
 }
 
-void run_reduce(Request request) {
+void formula_reduce(FormulaRequest request) {
   const Expr formula = take_formula(request, 0);
   refuse_more(request);
   const Threshold threshold{Threshold::Kind::kLargest, request.mu, 0};
@@ -369,7 +369,7 @@ void run_reduce(Request request) {
 }
 
 // Two formulas: equal or not, and how that is known.
-void run_equal(Request request) {
+void formula_equal(FormulaRequest request) {
   if (request.words.size() != 2) throw Error("equal takes two formulas");
   const ParseOptions options = request.parse_options("formula");
   for (std::string& word : request.words) {
@@ -388,7 +388,8 @@ void run_equal(Request request) {
 }
 
 template <class Run>
-CLI::App* add(CLI::App& verb, Request& request, const char* name, const char* what, const char* arguments, Run run) {
+CLI::App* add(CLI::App& verb, FormulaRequest& request, const char* name, const char* what, const char* arguments,
+              Run run) {
   CLI::App* sub = verb.add_subcommand(name, what);
   sub->add_option("arguments", request.words, arguments);
   sub->add_option("--function", request.functions, "unspecified functions whose name is nearly that of a built-in one")
@@ -406,58 +407,61 @@ CLI::App* add(CLI::App& verb, Request& request, const char* name, const char* wh
   return sub;
 }
 
-void add_work(CLI::App& sub, Request& request) {
+void add_work(CLI::App& sub, FormulaRequest& request) {
   sub.add_option("--work", request.work, "limit of algebra, in products of two terms")->check(CLI::Range(1.0, 1e12));
 }
 
 }  // namespace
 
 void add_formula_verb(CLI::App& command) {
-  static Request request;
+  static FormulaRequest request;
   CLI::App* verb = command.add_subcommand(
       "formula", "the algebra by itself: differentiate, substitute, simplify, evaluate, count, LaTeX");
   verb->require_subcommand(1);
   verb->footer("A formula is an argument or, where that is left out or '-', standard input. Quote it for the shell.");
   CLI::App* diff =
-      add(*verb, request, "diff", "differentiate by one variable after another", "FORMULA VARIABLE...", run_diff);
+      add(*verb, request, "diff", "differentiate by one variable after another", "FORMULA VARIABLE...", formula_diff);
   diff->add_option("--of-time", request.of_time, "names that depend on time: diff ... t is then the total derivative")
       ->delimiter(',')
       ->allow_extra_args(false);
   diff->add_flag("--gradient", request.gradient, "the derivative by each variable by itself, backwards");
   add(*verb, request, "subst", "replace symbols and unspecified functions, all at once",
-      "FORMULA NAME=FORMULA... 'F($1,$2)=FORMULA'...", run_subst);
-  add(*verb, request, "latex", "write as LaTeX", "FORMULA", run_latex);
-  CLI::App* eval = add(*verb, request, "eval", "evaluate at a point", "FORMULA NAME=VALUE...", run_eval);
+      "FORMULA NAME=FORMULA... 'F($1,$2)=FORMULA'...", formula_subst);
+  add(*verb, request, "latex", "write as LaTeX", "FORMULA", formula_latex);
+  CLI::App* eval = add(*verb, request, "eval", "evaluate at a point", "FORMULA NAME=VALUE...", formula_eval);
   eval->add_option("--digits", request.digits, "significant digits, beyond double precision")
       ->check(CLI::Range(1L, kMostDigits));
   const auto form = [&](const char* name, const char* what, auto make) {
-    CLI::App* sub = add(*verb, request, name, what, "FORMULA", [make](const Request& given) { run_form(given, make); });
+    CLI::App* sub =
+        add(*verb, request, name, what, "FORMULA", [make](const FormulaRequest& given) { formula_form(given, make); });
     add_work(*sub, request);
     return sub;
   };
-  form("simplify", "the shortest of its normal forms",
-       [](Expr e, const Request& given) { return simplify(e, {.work = work_or(given, SimplifyOptions{}.work)}); });
-  form("expand", "multiply out", [](Expr e, const Request& given) { return expand(e, work_or(given, kFormWork)); });
+  form("simplify", "the shortest of its normal forms", [](Expr e, const FormulaRequest& given) {
+    return simplify(e, {.work = work_or(given, SimplifyOptions{}.work)});
+  });
+  form("expand", "multiply out",
+       [](Expr e, const FormulaRequest& given) { return expand(e, work_or(given, kFormWork)); });
   form("factor", "over one denominator, in irreducible factors",
-       [](Expr e, const Request& given) { return factor(e, work_or(given, kFormWork)); });
+       [](Expr e, const FormulaRequest& given) { return factor(e, work_or(given, kFormWork)); });
   form("multiangle", "sums of sines and cosines of multiple angles",
-       [](Expr e, const Request& given) { return multi_angle(e, work_or(given, kFormWork)); });
+       [](Expr e, const FormulaRequest& given) { return multi_angle(e, work_or(given, kFormWork)); });
   CLI::App* reduce =
-      add(*verb, request, "reduce", "drop terms that are weak beside the largest", "FORMULA", run_reduce);
+      add(*verb, request, "reduce", "drop terms that are weak beside the largest", "FORMULA", formula_reduce);
   reduce->add_option("--mu", request.mu, "weak is what is below this share of the largest")->capture_default_str();
   reduce->add_option("--range", request.ranges, "\"x = -1 .. 1\": of what is no angle")->allow_extra_args(false);
   add_work(*reduce, request);
   CLI::App* collecting = form("collect", "as a polynomial in some symbols", collect_by);
   collecting->add_option("--by", request.by, "symbols, or functions such as sin(x)")->allow_extra_args(false);
   CLI::App* equal = add(*verb, request, "equal", "whether two formulas are equal wherever both have a value",
-                        "FORMULA FORMULA", run_equal);
+                        "FORMULA FORMULA", formula_equal);
   add_work(*equal, request);
-  add(*verb, request, "integrate", "an antiderivative, where one is found", "FORMULA VARIABLE", run_integrate);
+  add(*verb, request, "integrate", "an antiderivative, where one is found", "FORMULA VARIABLE", formula_integrate);
   add(*verb, request, "potential", "V with FORCE = -dV/dq of every coordinate, or why there is none", "FORCE...",
-      run_potential)
+      formula_potential)
       ->add_option("--by", request.by, "the coordinates, in the order of the forces")
       ->allow_extra_args(false);
-  add(*verb, request, "count", "count operations by class", "FORMULA", run_count);
+  add(*verb, request, "count", "count operations by class", "FORMULA", formula_count);
 }
 
 }  // namespace kinemate

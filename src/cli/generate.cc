@@ -16,7 +16,7 @@
 namespace kinemate {
 namespace {
 
-struct Request {
+struct GenerateRequest {
   ProgramOptions program;
   std::string to = "c", output, name;
   bool fast = false;
@@ -76,7 +76,7 @@ void write(const Target& target, std::span<const Program> programs, const Target
     std::cerr << fmt::format("wrote {}/{} ({} bytes)\n", folder, file.name, file.text.size());
 }
 
-void run(const Request& request) {
+void run_generate(const GenerateRequest& request) {
   Pool pool;
   const PoolScope scope(pool);
   require_folder(request.output);
@@ -108,7 +108,7 @@ std::string list_targets() {
 }  // namespace
 
 void add_generate_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<GenerateRequest>();
   CLI::App* verb = command.add_subcommand("generate", "programs of the machine as source text");
   add_program_options(*verb, request->program);
   request->program.what.clear();
@@ -121,7 +121,7 @@ void add_generate_verb(CLI::App& command) {
   verb->add_flag(
       "--fast", request->fast,
       "let the compiler of C or C++ round a*b + c once and use all of this processor: last digits may change");
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_generate(*request); });
 }
 
 }  // namespace kinemate

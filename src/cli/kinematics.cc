@@ -11,13 +11,13 @@
 namespace kinemate {
 namespace {
 
-struct Request {
+struct KinematicsRequest {
   MachineRequest machine;
   std::string point, in = "world", format = "text";
   bool json = false;
 };
 
-void run(const Request& request) {
+void run_kinematics(const KinematicsRequest& request) {
   Pool pool;
   const PoolScope scope(pool);
   const Model model = load_model(request.machine, Remarks::kKeep);
@@ -39,7 +39,7 @@ void run(const Request& request) {
 }  // namespace
 
 void add_kinematics_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<KinematicsRequest>();
   CLI::App* verb =
       command.add_subcommand("kinematics", "position, velocities, accelerations, Jacobians of a point, as formulas");
   add_machine_options(*verb, request->machine);
@@ -51,7 +51,7 @@ void add_kinematics_verb(CLI::App& command) {
       ->check(CLI::IsMember({"text", "latex", "json"}))
       ->capture_default_str();
   verb->add_flag("--json", request->json, "the same as --format json");
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_kinematics(*request); });
 }
 
 }  // namespace kinemate

@@ -11,12 +11,12 @@
 namespace kinemate {
 namespace {
 
-struct Request {
+struct PlotRequest {
   std::string file, output, against = "t";
   std::vector<std::string> show;
 };
 
-void run(const Request& request) {
+void run_plot(const PlotRequest& request) {
   check_picture_path(request.output);
   const ResultTable table = read_results(request.file);
   if (table.cut_off) std::cerr << "note: " << request.file << " ends within a row, which is left out\n";
@@ -27,13 +27,13 @@ void run(const Request& request) {
 }  // namespace
 
 void add_plot_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<PlotRequest>();
   CLI::App* verb = command.add_subcommand("plot", "curves of results that simulate wrote, as a picture");
   verb->add_option("file", request->file, "results: .csv, .json or .mat")->required();
   verb->add_option("-o,--output", request->output, "the picture, FILE.svg or FILE.png")->required();
   verb->add_option("--show", request->show, "q1,q2: these columns")->delimiter(',')->allow_extra_args(false);
   verb->add_option("--against", request->against, "over this column")->capture_default_str();
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_plot(*request); });
 }
 
 }  // namespace kinemate

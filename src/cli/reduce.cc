@@ -18,7 +18,7 @@
 namespace kinemate {
 namespace {
 
-struct Request {
+struct ReduceRequest {
   MachineRequest machine;
   ParameterChoice parameters;
   ReductionOptions reduction;
@@ -55,7 +55,7 @@ std::optional<double> count_recursion(const Model& model) {
   }
 }
 
-ReductionTable make_table(const Reducible& reducible, const ReductionRequest& reduction, const Request& request,
+ReductionTable make_table(const Reducible& reducible, const ReductionRequest& reduction, const ReduceRequest& request,
                           const Progress& progress) {
   if (request.error) {
     if (reduction.threshold.kind != Threshold::Kind::kLargest)
@@ -77,7 +77,7 @@ ReductionTable make_table(const Reducible& reducible, const ReductionRequest& re
   return make_reduction_table(reducible, thresholds, request.samples, progress);
 }
 
-void run(const Request& request) {
+void run_reduce(const ReduceRequest& request) {
   if (!request.plot.empty()) check_picture_path(request.plot);
   Pool pool;
   const PoolScope scope(pool);
@@ -112,7 +112,7 @@ void run(const Request& request) {
 }  // namespace
 
 void add_reduce_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<ReduceRequest>();
   CLI::App* verb =
       command.add_subcommand("reduce", "which terms of the equations are weak, and what dropping them changes");
   add_machine_options(*verb, request->machine);
@@ -138,7 +138,7 @@ void add_reduce_verb(CLI::App& command) {
   add_set_option(*verb, request->parameters);
   verb->add_flag("--json", request->json, "JSON instead of a table");
   verb->add_flag("--quiet", request->quiet, "no stages and times on standard error");
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_reduce(*request); });
 }
 
 }  // namespace kinemate

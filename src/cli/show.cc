@@ -14,7 +14,7 @@
 namespace kinemate {
 namespace {
 
-struct Request {
+struct ShowRequest {
   MachineRequest machine;
   std::string graph = "topology", form, format = "text";
   bool json = false, base_parameters = false;
@@ -35,7 +35,7 @@ std::string system_graph(const Model& model, const std::string& format, SystemFo
   return format == "json" ? system_graph_json(model, graph) : system_graph_text(model, graph);
 }
 
-void run(const Request& request) {
+void run_show(const ShowRequest& request) {
   Pool pool;
   const PoolScope scope(pool);
   if (!request.form.empty() && request.graph != "system")
@@ -56,7 +56,7 @@ void run(const Request& request) {
 }  // namespace
 
 void add_show_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<ShowRequest>();
   CLI::App* verb = command.add_subcommand("show", "how a machine hangs together: tree, loops, freedoms, equations");
   add_machine_options(*verb, request->machine);
   CLI::Option* graph =
@@ -74,7 +74,7 @@ void add_show_verb(CLI::App& command) {
                  "instead: the fewest inertial parameters that efforts depend on, and what is regrouped in each")
       ->excludes(format)
       ->excludes(graph);
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_show(*request); });
 }
 
 }  // namespace kinemate

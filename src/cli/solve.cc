@@ -25,13 +25,13 @@
 namespace kinemate {
 namespace {
 
-struct Request {
+struct SolveRequest {
   std::string file, order = "automatic", to = "c", output;
   std::vector<std::string> set, keep, only, show;
   bool json = false, quiet = false, fast = false;
 };
 
-FlatSystem load_system(const Request& request) {
+FlatSystem load_system(const SolveRequest& request) {
   FlatReading reading = read_flat_file(request.file);
   for (const Error& mistake : reading.mistakes) std::cerr << render(mistake);
   if (!reading.mistakes.empty()) throw Exit{kWrongFile};
@@ -89,7 +89,7 @@ FlatShown parse_shown(const std::vector<std::string>& show) {
   return shown;
 }
 
-FlatSolution solve(const FlatSystem& system, const Request& request, Stages& stages) {
+FlatSolution solve(const FlatSystem& system, const SolveRequest& request, Stages& stages) {
   const FlatOrder order = request.order == "structure" ? FlatOrder::kStructure
                           : request.order == "sparse"  ? FlatOrder::kSparse
                                                        : FlatOrder::kAutomatic;
@@ -102,7 +102,7 @@ FlatSolution solve(const FlatSystem& system, const Request& request, Stages& sta
   }
 }
 
-void write_program(const Optimized& program, const FlatSystem& system, const Request& request) {
+void write_program(const Optimized& program, const FlatSystem& system, const SolveRequest& request) {
   const std::vector<GeneratedFile> files =
       find_target(request.to)
           .generate({&program.program, 1}, {.fast = request.fast, .example = example_inputs(system)});
@@ -126,7 +126,7 @@ std::optional<Error> add_numbers(FlatReport& report) {
   return std::nullopt;
 }
 
-void run(const Request& request) {
+void run_solve(const SolveRequest& request) {
   Pool pool;
   const PoolScope scope(pool);
   if (!request.output.empty()) require_folder(request.output);
@@ -156,7 +156,7 @@ void run(const Request& request) {
 }  // namespace
 
 void add_solve_verb(CLI::App& command) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<SolveRequest>();
   CLI::App* verb =
       command.add_subcommand("solve", "a flat list of linear equations, solved in the order of its structure");
   verb->add_option("file", request->file, "equations: YAML or Modelica (docs/flat_equations.md)")->required();
@@ -175,7 +175,7 @@ void add_solve_verb(CLI::App& command) {
   verb->add_flag("--fast", request->fast,
                  "let the C compiler round a*b + c once and use all of this processor: last digits may change");
   verb->add_flag("--quiet", request->quiet, "no stages and times on standard error");
-  verb->callback([request] { run(*request); });
+  verb->callback([request] { run_solve(*request); });
 }
 
 }  // namespace kinemate

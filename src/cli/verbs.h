@@ -33,13 +33,18 @@ void add_convert_verb(CLI::App& command);
 void add_count_verb(CLI::App& command);
 void add_derive_verb(CLI::App& command);
 void add_evaluate_verb(CLI::App& command);
+void add_fit_verb(CLI::App& command);
 void add_kinematics_verb(CLI::App& command);
+void add_merge_verb(CLI::App& command);
+void add_optimize_verb(CLI::App& command);
 void add_plot_verb(CLI::App& command);
 void add_reduce_verb(CLI::App& command);
 void add_schema_verb(CLI::App& command);
+void add_sensitivity_verb(CLI::App& command);
 void add_show_verb(CLI::App& command);
 void add_simulate_verb(CLI::App& command);
 void add_solve_verb(CLI::App& command);
+void add_sweep_verb(CLI::App& command);
 
 /// A file of a machine, and how it is to be read.
 struct MachineRequest {

@@ -9,14 +9,13 @@
 namespace kinemate {
 namespace {
 
-using Level = Phrase::Level;
-constexpr std::size_t kLongestLine = 100;
+constexpr std::size_t kLongestCodeLine = 100;
 constexpr std::uint32_t kOutside = ~std::uint32_t{0};
 
-class Writer {
+class BodyWriter {
  public:
-  Writer(std::span<const Step> steps, const std::vector<bool>& kept, std::span<const Copy> copies,
-         const std::function<CodeOutside(std::uint32_t)>& outside, const CodeBodyOptions& options)
+  BodyWriter(std::span<const Step> steps, const std::vector<bool>& kept, std::span<const Copy> copies,
+             const std::function<CodeOutside(std::uint32_t)>& outside, const CodeBodyOptions& options)
       : steps_(steps),
         kept_(kept),
         copies_(copies),
@@ -25,7 +24,8 @@ class Writer {
         local_(options.local),
         names_(options.names),
         margin_(options.indent, ' '),
-        longest_(kLongestLine - std::min<std::size_t>(options.indent + 21, 60)),  // "const double z1234 = " before it
+        longest_(kLongestCodeLine -
+                 std::min<std::size_t>(options.indent + 21, 60)),  // "const double z1234 = " before it
         sources_(steps.size()),
         uses_(steps.size(), 0),
         texts_(steps.size()),
@@ -134,7 +134,7 @@ class Writer {
   void name(std::uint32_t i) {
     std::string variable = make_variable(i);
     define(variable, texts_[i]);
-    texts_[i] = {std::move(variable), Level::kPrimary};
+    texts_[i] = {std::move(variable), Phrase::Level::kPrimary};
     waiting_[i] = false;
   }
 
@@ -148,7 +148,7 @@ class Writer {
   void write_line(const char* format, std::string_view left, const Phrase& right) {
     made_.text += margin_;
     fmt::format_to(std::back_inserter(made_.text), fmt::runtime(format), left,
-                   operand_text(language_, right, Level::kSum));
+                   operand_text(language_, right, Phrase::Level::kSum));
     made_.text += '\n';
   }
 
@@ -178,7 +178,7 @@ class Writer {
 
 CodeBody write_body(std::span<const Step> steps, const std::vector<bool>& kept, std::span<const Copy> copies,
                     const std::function<CodeOutside(std::uint32_t place)>& outside, const CodeBodyOptions& options) {
-  return Writer(steps, kept, copies, outside, options).write();
+  return BodyWriter(steps, kept, copies, outside, options).write();
 }
 
 }  // namespace kinemate

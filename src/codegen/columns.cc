@@ -10,14 +10,14 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kLongestLine = 100;
+constexpr std::size_t kLongestTextLine = 100;
 
 /// Words between braces, wrapped.
 std::string braced(std::span<const std::string> words) {
   std::string text = "{\n", line = "   ";
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string word = " " + words[i] + (i + 1 < words.size() ? "," : "");
-    if (line.size() + word.size() > kLongestLine) text += line + "\n", line = "   ";
+    if (line.size() + word.size() > kLongestTextLine) text += line + "\n", line = "   ";
     line += word;
   }
   return text + line + "\n  }";

@@ -183,4 +183,9 @@ class Expander {
 
 Schedule expand_sines(const Schedule& schedule, std::size_t few) { return Expander(schedule, few).make(); }
 
+Schedule make_straight_schedule(const Program& program) {
+  constexpr std::size_t never = ~std::size_t{0};
+  return expand_sines(make_schedule(program, {.roll_above = never, .loop_body = 0}), never);
+}
+
 }  // namespace kinemate

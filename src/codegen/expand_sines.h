@@ -11,4 +11,7 @@ namespace kinemate {
 /// of a value that is not used is its own position.
 Schedule expand_sines(const Schedule& schedule, std::size_t few = 64);
 
+/// Of steps alone, without loops.
+Schedule make_straight_schedule(const Program& program);
+
 }  // namespace kinemate

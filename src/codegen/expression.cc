@@ -10,12 +10,10 @@
 namespace kinemate {
 namespace {
 
-using Level = Phrase::Level;
-
 // The number on the right of an operator: a - (-b) is easier to read than a - -b.
-std::string right_operand(const Language& language, const Phrase& phrase, Level least) {
-  const bool negative = least > Level::kSum && phrase.text.starts_with('-');
-  return operand_text(language, phrase, negative ? Level::kPrimary : least);
+std::string right_operand(const Language& language, const Phrase& phrase, Phrase::Level least) {
+  const bool negative = least > Phrase::Level::kSum && phrase.text.starts_with('-');
+  return operand_text(language, phrase, negative ? Phrase::Level::kPrimary : least);
 }
 
 Phrase binary(const Language& language, const CodeOperator& sign, std::span<const Phrase> x) {
@@ -27,31 +25,32 @@ Phrase binary(const Language& language, const CodeOperator& sign, std::span<cons
 
 Phrase relation(const Language& language, const char* format, std::span<const Phrase> x) {
   CHECK(x.size() == 2);
-  return {fmt::format(fmt::runtime(format), operand_text(language, x[0], Level::kSum),
-                      operand_text(language, x[1], Level::kSum)),
-          Level::kTruth};
+  return {fmt::format(fmt::runtime(format), operand_text(language, x[0], Phrase::Level::kSum),
+                      operand_text(language, x[1], Phrase::Level::kSum)),
+          Phrase::Level::kTruth};
 }
 
 std::string truth(const Language& language, const Phrase& x) {
-  if (x.level == Level::kTruth) return x.text;
-  return fmt::format(fmt::runtime(language.not_equal), operand_text(language, x, Level::kSum), language.number(0));
+  if (x.level == Phrase::Level::kTruth) return x.text;
+  return fmt::format(fmt::runtime(language.not_equal), operand_text(language, x, Phrase::Level::kSum),
+                     language.number(0));
 }
 
 Phrase connective(const Language& language, const char* format, std::span<const Phrase> x) {
   CHECK(x.size() == 2);
-  return {fmt::format(fmt::runtime(format), truth(language, x[0]), truth(language, x[1])), Level::kTruth};
+  return {fmt::format(fmt::runtime(format), truth(language, x[0]), truth(language, x[1])), Phrase::Level::kTruth};
 }
 
 Phrase call(const Language& language, std::string_view name, std::span<const Phrase> x) {
   fmt::dynamic_format_arg_store<fmt::format_context> numbers;
   std::string list;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    numbers.push_back(operand_text(language, x[i], Level::kSum));
+    numbers.push_back(operand_text(language, x[i], Phrase::Level::kSum));
     list += i == 0 ? "{}" : ", {}";
   }
   const std::string format =
       name.find('{') == std::string_view::npos ? fmt::format("{}({})", name, list) : std::string(name);
-  return {fmt::vformat(format, numbers), Level::kPrimary};
+  return {fmt::vformat(format, numbers), Phrase::Level::kPrimary};
 }
 
 std::string_view require_name(const Language& language, Function function, std::size_t operands) {
@@ -60,13 +59,14 @@ std::string_view require_name(const Language& language, Function function, std::
   return *name;
 }
 
-Phrase call_text(const Language& language, Function function, std::span<const Phrase> x) {
+Phrase call_phrase(const Language& language, Function function, std::span<const Phrase> x) {
   switch (function) {
     case Function::kIf:
       CHECK(x.size() == 3);
       return {fmt::format(fmt::runtime(language.choice), truth(language, x[0]),
-                          operand_text(language, x[1], Level::kSum), operand_text(language, x[2], Level::kSum)),
-              Level::kPrimary};
+                          operand_text(language, x[1], Phrase::Level::kSum),
+                          operand_text(language, x[2], Phrase::Level::kSum)),
+              Phrase::Level::kPrimary};
     case Function::kLess: return relation(language, language.less, x);
     case Function::kLessEqual: return relation(language, language.less_equal, x);
     case Function::kEqual: return relation(language, language.equal, x);
@@ -82,11 +82,11 @@ Phrase call_text(const Language& language, Function function, std::span<const Ph
 Phrase constant_text(const Language& language, double number) {
   std::string text = language.number(number);
   const bool bare = text[0] != '-' && text[0] != '(';
-  return {std::move(text), bare ? Level::kPrimary : Level::kSign};
+  return {std::move(text), bare ? Phrase::Level::kPrimary : Phrase::Level::kSign};
 }
 
-std::string operand_text(const Language& language, const Phrase& phrase, Level least) {
-  if (phrase.level == Level::kTruth) return fmt::format(fmt::runtime(language.truth_value), phrase.text);
+std::string operand_text(const Language& language, const Phrase& phrase, Phrase::Level least) {
+  if (phrase.level == Phrase::Level::kTruth) return fmt::format(fmt::runtime(language.truth_value), phrase.text);
   return phrase.level < least ? "(" + phrase.text + ")" : phrase.text;
 }
 
@@ -101,9 +101,9 @@ Phrase operation_text(const Language& language, Code code, Function function, st
     case Code::kDivide: return binary(language, language.divide, x);
     case Code::kPower: return binary(language, language.power, x);
     case Code::kSquareRoot: return call(language, square_root_name(language.column), x);
-    case Code::kSine: return call_text(language, Function::kSin, x);
-    case Code::kCosine: return call_text(language, Function::kCos, x);
-    case Code::kCall: return call_text(language, function, x);
+    case Code::kSine: return call_phrase(language, Function::kSin, x);
+    case Code::kCosine: return call_phrase(language, Function::kCos, x);
+    case Code::kCall: return call_phrase(language, function, x);
     case Code::kConstant:
     case Code::kInput: break;
   }

@@ -7,7 +7,7 @@
 namespace kinemate {
 namespace {
 
-struct Row {
+struct FunctionRow {
   Function function;
   std::size_t operands;
   std::array<std::string_view, 5> names;  // C and C++, MATLAB, Python, Julia, Modelica; empty: there is none
@@ -17,7 +17,7 @@ constexpr std::string_view kSquareRoot[] = {"sqrt", "sqrt_of", "m.sqrt", "sqrt",
 
 // Functions beyond their domain are NaN: where a language has complex numbers or exceptions instead, its sources define
 // functions around them. Names with _of, _at and _between are functions that sources define.
-constexpr Row kRows[] = {
+constexpr FunctionRow kFunctionRows[] = {
     {Function::kSin, 1, {"sin", "sin", "m.sin", "sin", "sin"}},
     {Function::kCos, 1, {"cos", "cos", "m.cos", "cos", "cos"}},
     {Function::kTan, 1, {"tan", "tan", "m.tan", "tan", "tan"}},
@@ -51,7 +51,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::optional<std::string_view> function_name(LanguageColumn column, Function function, std::size_t operands) {
-  for (const Row& row : kRows) {
+  for (const FunctionRow& row : kFunctionRows) {
     if (row.function != function || row.operands != operands) continue;
     const std::string_view name = row.names[static_cast<std::size_t>(column)];
     if (name.empty()) return std::nullopt;

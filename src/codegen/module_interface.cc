@@ -10,7 +10,7 @@
 namespace kinemate {
 namespace {
 
-std::string describe(const CodeParameter& parameter, const Language& language) {
+std::string describe_module_parameter(const CodeParameter& parameter, const Language& language) {
   const Array& array = *parameter.array;
   std::string text = fmt::format("{}: {}", parameter.name, parameter.output ? "result" : "input");
   if (parameter.name != array.name) text += " " + plain_line(array.name);
@@ -51,7 +51,8 @@ std::string entry_label(const CodeParameter& parameter, std::size_t entry, const
 
 std::string describe_entries(const ModuleInterface& module) {
   std::string text;
-  for (const CodeParameter& parameter : module.code.parameters) text += describe(parameter, *module.code.language);
+  for (const CodeParameter& parameter : module.code.parameters)
+    text += describe_module_parameter(parameter, *module.code.language);
   return text;
 }
 
@@ -95,5 +96,7 @@ std::string constant_of(const ModuleInterface& module, std::string_view array, s
   }
   return "";
 }
+
+std::string joined(std::span<const std::string> words) { return fmt::format("{}", fmt::join(words, ", ")); }
 
 }  // namespace kinemate

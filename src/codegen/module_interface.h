@@ -39,6 +39,9 @@ std::string module_call(const ModuleInterface& module, std::string_view time, st
 /// The constant of an input, among those of its module: `pendulum_ode.X0`. Empty where there is no such input.
 std::string constant_of(const ModuleInterface& module, std::string_view array, std::span<const std::string> constants);
 
+/// Words with commas between them.
+std::string joined(std::span<const std::string> words);
+
 /// The module of the program of this name; null where there is none.
 const ModuleInterface* find_module(std::span<const Program> programs, std::span<const ModuleInterface> modules,
                                    std::string_view name);

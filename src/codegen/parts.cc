@@ -17,9 +17,9 @@ namespace {
 // Copies of numbers that stand in rows become a loop from this number on.
 constexpr std::size_t kManyCopies = 8;
 
-class Writer {
+class PartsWriter {
  public:
-  Writer(const Schedule& schedule, const CodeScope& scope, std::size_t chunk)
+  PartsWriter(const Schedule& schedule, const CodeScope& scope, std::size_t chunk)
       : schedule_(schedule), scope_(scope), chunk_(chunk) {}
 
   CodeParts write() {
@@ -193,7 +193,7 @@ class Writer {
 
 CodeParts write_parts(const Schedule& schedule, const CodeScope& scope, std::size_t chunk) {
   CHECK(chunk > 0);
-  return Writer(schedule, scope, chunk).write();
+  return PartsWriter(schedule, scope, chunk).write();
 }
 
 }  // namespace kinemate

@@ -11,7 +11,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kMostTerms = 2000;
+constexpr std::size_t kMostGroupTerms = 2000;
 
 // The terms of a sum of sums, from left to right; none if there are too many.
 std::vector<Expr> terms_of(Expr formula) {
@@ -25,7 +25,7 @@ std::vector<Expr> terms_of(Expr formula) {
     } else {
       terms.push_back(e);
     }
-    if (terms.size() + pending.size() > kMostTerms) return {};
+    if (terms.size() + pending.size() > kMostGroupTerms) return {};
   }
   return terms;
 }

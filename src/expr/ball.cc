@@ -25,7 +25,7 @@ Ball undefined() {
   return result;
 }
 
-Ball truth(bool value) { return Ball::from(value ? 1.0 : 0.0); }
+Ball truth_ball(bool value) { return Ball::from(value ? 1.0 : 0.0); }
 
 // Whether a < b; nothing where the balls overlap.
 std::optional<bool> less(const Ball& a, const Ball& b) {
@@ -54,10 +54,10 @@ Ball hull(const Ball& a, const Ball& b, long bits) {
 }
 
 // Where it is not decided: either, as long as there is something to decide.
-Ball truth(std::optional<bool> value, std::span<const Ball> of) {
-  if (value) return truth(*value);
+Ball truth_ball(std::optional<bool> value, std::span<const Ball> of) {
+  if (value) return truth_ball(*value);
   if (!std::all_of(of.begin(), of.end(), [](const Ball& x) { return x.is_finite(); })) return undefined();
-  return hull(truth(false), truth(true), 64);
+  return hull(truth_ball(false), truth_ball(true), 64);
 }
 
 std::optional<bool> negate(std::optional<bool> value) {
@@ -163,9 +163,9 @@ Ball ball_call(Function function, std::span<const Ball> x, long bits) {
     case Function::kMin: arb_min(y.arb(), x[0].arb(), x[1].arb(), bits); break;
     case Function::kMax: arb_max(y.arb(), x[0].arb(), x[1].arb(), bits); break;
     case Function::kStep:
-      if (x.size() == 1) return truth(negate(less(x[0], Ball())), x);
-      return truth(either(both(negate(less(x[1], x[0])), less(x[1], x[2])), both(equal(x[0], x[1]), equal(x[1], x[2]))),
-                   x);
+      if (x.size() == 1) return truth_ball(negate(less(x[0], Ball())), x);
+      return truth_ball(
+          either(both(negate(less(x[1], x[0])), less(x[1], x[2])), both(equal(x[0], x[1]), equal(x[1], x[2]))), x);
     case Function::kIf: {
       const std::optional<bool> condition = nonzero(x[0]);
       if (!condition) return x[0].is_finite() ? hull(x[1], x[2], bits) : undefined();
@@ -178,12 +178,12 @@ Ball ball_call(Function function, std::span<const Ball> x, long bits) {
       break;
     }
     case Function::kComb: return ball_comb(x, bits);
-    case Function::kLess: return truth(less(x[0], x[1]), x);
-    case Function::kLessEqual: return truth(negate(less(x[1], x[0])), x);
-    case Function::kEqual: return truth(equal(x[0], x[1]), x);
-    case Function::kNotEqual: return truth(negate(equal(x[0], x[1])), x);
-    case Function::kAnd: return truth(both(nonzero(x[0]), nonzero(x[1])), x);
-    case Function::kOr: return truth(either(nonzero(x[0]), nonzero(x[1])), x);
+    case Function::kLess: return truth_ball(less(x[0], x[1]), x);
+    case Function::kLessEqual: return truth_ball(negate(less(x[1], x[0])), x);
+    case Function::kEqual: return truth_ball(equal(x[0], x[1]), x);
+    case Function::kNotEqual: return truth_ball(negate(equal(x[0], x[1])), x);
+    case Function::kAnd: return truth_ball(both(nonzero(x[0]), nonzero(x[1])), x);
+    case Function::kOr: return truth_ball(either(nonzero(x[0]), nonzero(x[1])), x);
   }
   return y;
 }

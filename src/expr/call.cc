@@ -15,7 +15,7 @@ namespace {
 
 using Arguments = std::span<const Expr>;
 
-Expr truth(bool value) { return value ? Expr(1) : Expr(0); }
+Expr truth_formula(bool value) { return value ? Expr(1) : Expr(0); }
 
 [[noreturn]] void refuse_pole(std::string_view function, std::string_view argument) {
   throw Error(fmt::format("{}({}) is not finite", function, argument));
@@ -128,7 +128,7 @@ std::optional<Expr> fold_exact(Function function, const Rational& x) {
       return std::nullopt;
     case Function::kAbs: return Expr(abs(x));
     case Function::kSign: return Expr(x.sign());
-    case Function::kStep: return truth(x.sign() >= 0);
+    case Function::kStep: return truth_formula(x.sign() >= 0);
     case Function::kFactorial: {
       if (!x.is_integer())
         throw Error(fmt::format("factorial({}) is not defined: the argument is no integer", x.to_string()));
@@ -201,10 +201,10 @@ std::optional<Expr> fold_relation(Function function, Expr a, Expr b) {
   const bool numbers = a.is_number() && b.is_number();
   if (!numbers && !(a == b)) return std::nullopt;
   switch (function) {
-    case Function::kLess: return truth(numbers && is_less(a, b));
-    case Function::kLessEqual: return truth(a == b || !is_less(b, a));
-    case Function::kEqual: return truth(a == b || (!is_less(a, b) && !is_less(b, a)));
-    default: return truth(!(a == b) && (is_less(a, b) || is_less(b, a)));
+    case Function::kLess: return truth_formula(numbers && is_less(a, b));
+    case Function::kLessEqual: return truth_formula(a == b || !is_less(b, a));
+    case Function::kEqual: return truth_formula(a == b || (!is_less(a, b) && !is_less(b, a)));
+    default: return truth_formula(!(a == b) && (is_less(a, b) || is_less(b, a)));
   }
 }
 
@@ -216,7 +216,7 @@ std::optional<Expr> fold_connective(Function function, Expr a, Expr b) {
   for (const auto& [one, other] : {std::pair(a, b), std::pair(b, a)}) {
     if (!one.is_number()) continue;
     const bool decides = one.is_zero() == (function == Function::kAnd);
-    return decides ? truth(function == Function::kOr) : as_truth(other);
+    return decides ? truth_formula(function == Function::kOr) : as_truth(other);
   }
   return std::nullopt;
 }
@@ -272,7 +272,7 @@ std::optional<Expr> fold_ternary(Function function, Expr a, Expr b, Expr c) {
   }
   const bool numbers = a.is_number() && b.is_number() && c.is_number();
   if (function != Function::kStep || !numbers) return std::nullopt;
-  return truth((!is_less(b, a) && is_less(b, c)) || (a == b && b == c));
+  return truth_formula((!is_less(b, a) && is_less(b, c)) || (a == b && b == c));
 }
 
 std::optional<Expr> fold(Function function, Arguments x) {

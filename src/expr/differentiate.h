@@ -20,6 +20,9 @@ std::vector<Expr> differentiate(std::span<const Expr> formulas, const Seeds& see
 /// ∂f/∂symbol. Symbols x, x' and x'' are independent of each other.
 Expr differentiate(Expr formula, Expr symbol);
 
+/// t
+inline Expr time_symbol() { return make_symbol("t"); }
+
 /// df/dt: t counts as 1, each symbol with primes or with a name in `of_time` gets one more prime.
 Expr differentiate_time(Expr formula, const std::unordered_set<std::string>& of_time);
 

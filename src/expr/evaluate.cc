@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kNotDefined = std::numeric_limits<double>::quiet_NaN();
 
-double truth(bool value) { return value ? 1.0 : 0.0; }
+double truth_number(bool value) { return value ? 1.0 : 0.0; }
 
 double evaluate_comb(std::span<const double> n) {
   double rest = n[0], logarithm = std::lgamma(n[0] + 1);
@@ -118,21 +118,21 @@ double evaluate_call(Function function, std::span<const double> x) {
     case Function::kCbrt: return std::cbrt(x[0]);
     case Function::kErf: return std::erf(x[0]);
     case Function::kAbs: return std::abs(x[0]);
-    case Function::kSign: return truth(x[0] > 0) - truth(x[0] < 0);
+    case Function::kSign: return truth_number(x[0] > 0) - truth_number(x[0] < 0);
     case Function::kMin: return std::min(x[0], x[1]);
     case Function::kMax: return std::max(x[0], x[1]);
     case Function::kStep:
-      if (x.size() == 1) return truth(x[0] >= 0);
-      return truth((x[0] <= x[1] && x[1] < x[2]) || (x[0] == x[1] && x[1] == x[2]));
+      if (x.size() == 1) return truth_number(x[0] >= 0);
+      return truth_number((x[0] <= x[1] && x[1] < x[2]) || (x[0] == x[1] && x[1] == x[2]));
     case Function::kIf: return x[0] != 0 ? x[1] : x[2];
     case Function::kFactorial: return x[0] < 0 || x[0] != std::floor(x[0]) ? kNotDefined : std::tgamma(x[0] + 1);
     case Function::kComb: return evaluate_comb(x);
-    case Function::kLess: return truth(x[0] < x[1]);
-    case Function::kLessEqual: return truth(x[0] <= x[1]);
-    case Function::kEqual: return truth(x[0] == x[1]);
-    case Function::kNotEqual: return truth(x[0] != x[1]);
-    case Function::kAnd: return truth(x[0] != 0 && x[1] != 0);
-    case Function::kOr: return truth(x[0] != 0 || x[1] != 0);
+    case Function::kLess: return truth_number(x[0] < x[1]);
+    case Function::kLessEqual: return truth_number(x[0] <= x[1]);
+    case Function::kEqual: return truth_number(x[0] == x[1]);
+    case Function::kNotEqual: return truth_number(x[0] != x[1]);
+    case Function::kAnd: return truth_number(x[0] != 0 && x[1] != 0);
+    case Function::kOr: return truth_number(x[0] != 0 || x[1] != 0);
   }
   return kNotDefined;
 }

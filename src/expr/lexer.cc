@@ -9,11 +9,10 @@
 namespace kinemate {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 // Letters beyond ASCII that names may have: Latin with marks, Greek, Cyrillic.
-bool is_letter(char32_t code) {
+bool is_letter_beyond_ascii(char32_t code) {
   const bool latin = code >= 0xC0 && code <= 0x24F && code != 0xD7 && code != 0xF7;
   return latin || (code >= 0x370 && code <= 0x52F) || (code >= 0x1F00 && code <= 0x1FFF);
 }
@@ -63,7 +62,7 @@ std::size_t Lexer::letter_length(std::size_t offset) const {
   if (is_ascii_letter(text_[offset])) return 1;
   if (static_cast<unsigned char>(text_[offset]) < 0x80) return 0;
   const Utf8 character = decode_utf8(text_, offset);
-  return character.valid && is_letter(character.code_point) ? character.length : 0;
+  return character.valid && is_letter_beyond_ascii(character.code_point) ? character.length : 0;
 }
 
 Token Lexer::next() {
@@ -167,7 +166,8 @@ bool is_name(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const Utf8 character = decode_utf8(text, at);
     const bool ascii = is_ascii_letter(text[at]) || is_digit(text[at]);
-    if (!ascii && !(character.valid && character.code_point >= 0x80 && is_letter(character.code_point))) return false;
+    if (!ascii && !(character.valid && character.code_point >= 0x80 && is_letter_beyond_ascii(character.code_point)))
+      return false;
     at += character.length;
   }
   return true;

@@ -66,6 +66,8 @@ class Lexer {
   std::size_t at_;
 };
 
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 /// Whether formulas can have this name: letters (Latin, Greek, Cyrillic), digits and underscores, no digit first;
 /// not and, or, not.
 bool is_name(std::string_view text);

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "expr/graph.h"
+#include "expr/lexer.h"
 #include "expr/parse.h"
 #include "expr/substitute.h"
 #include "expr/text_printer.h"
@@ -27,8 +28,7 @@ constexpr std::string_view kWords[] = {
     "record",       "redeclare",     "replaceable", "return",    "stream",     "then",      "true",     "type",
     "when",         "while",         "within"};
 
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_modelica_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
 
 // [2] or [1,3] from byte `at` on; the byte behind it, or `at`.
 std::size_t skip_index(std::string_view text, std::size_t at) {
@@ -45,7 +45,7 @@ std::size_t skip_index(std::string_view text, std::size_t at) {
 bool is_plain_name(std::string_view text) {
   for (std::size_t at = 0;;) {
     const std::size_t begin = at;
-    while (at < text.size() && (is_letter(text[at]) || (at > begin && is_digit(text[at])))) ++at;
+    while (at < text.size() && (is_modelica_letter(text[at]) || (at > begin && is_digit(text[at])))) ++at;
     if (at == begin || is_modelica_word(text.substr(begin, at - begin))) return false;
     if (at < text.size() && text[at] == '[') at = skip_index(text, at);
     if (at == text.size()) return true;

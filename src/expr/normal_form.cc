@@ -22,7 +22,9 @@ bool is_trigonometric(Expr e) {
 }
 
 bool is_root(Expr e) { return e.kind() == Kind::kPower && is_atom(e) && e.operand(1).is_rational(); }
-bool is_reciprocal(Expr e) { return e.kind() == Kind::kPower && !is_atom(e) && split_power(e).exponent.sign() < 0; }
+bool is_reciprocal_atom(Expr e) {
+  return e.kind() == Kind::kPower && !is_atom(e) && split_power(e).exponent.sign() < 0;
+}
 
 Polynomial one(const Ring& ring) { return Polynomial(ring, Rational(1)); }
 
@@ -69,7 +71,7 @@ class NormalFormBuilder {
       angles_.add(sum);
       sums_.emplace(atom.operand(0), sum);
       if (!sum.turn.is_zero()) need_turn(sum.turn);
-    } else if (is_reciprocal(atom)) {
+    } else if (is_reciprocal_atom(atom)) {
       plain_.insert(inverse(atom));
     } else if (is_root(atom)) {
       const Rational exponent = atom.operand(1).rational();
@@ -216,7 +218,7 @@ class NormalFormBuilder {
     if (const auto plain = index_.find(atom); plain != index_.end())
       return whole(Polynomial::variable(*form_.ring_, plain->second));
     if (is_root(atom)) return root_value(atom);
-    if (is_reciprocal(atom)) {
+    if (is_reciprocal_atom(atom)) {
       const auto exponent = split_power(atom).exponent.to_long();
       if (!exponent) throw WorkExceeded{};
       return raise(whole(Polynomial::variable(*form_.ring_, index_.at(inverse(atom)))), -*exponent);

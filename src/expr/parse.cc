@@ -15,8 +15,8 @@
 namespace kinemate {
 namespace {
 
-constexpr long kLargestExponent = 10'000;  // of a decimal number
-constexpr int kHighestOrder = 1'000;       // of a derivative
+constexpr long kLargestExponent = 10'000;   // of a decimal number
+constexpr int kHighestParsedOrder = 1'000;  // of a derivative
 
 enum Precedence { kOr = 1, kAnd, kNot, kRelation, kSum, kProduct, kSign, kPower };
 
@@ -315,8 +315,8 @@ class Parser {
         throw lexer_.error(token_.offset, "expected the order of a derivative, such as 1");
       orders.push_back(std::stoi(std::string(token_.text)));
       total += orders.back();
-      if (total > kHighestOrder)
-        throw lexer_.error(token_.offset, fmt::format("derivatives have at most order {}", kHighestOrder));
+      if (total > kHighestParsedOrder)
+        throw lexer_.error(token_.offset, fmt::format("derivatives have at most order {}", kHighestParsedOrder));
       advance();
     } while (token_.type == TokenType::kComma);
     if (token_.type != TokenType::kCloseBracket)

@@ -14,11 +14,11 @@ namespace kinemate {
 namespace {
 
 // FLINT grows exponents without limit; ours stay where degrees and sums of them fit a word with ease.
-constexpr unsigned long kHighestDegree = 1'000'000;
+constexpr unsigned long kHighestPolynomialDegree = 1'000'000;
 
 // FLINT packs exponents into fields of equal size. Only where these are wide can two exponents exceed the limit.
 bool has_high_exponents(const Polynomial& a) {
-  return a.flint()->zpoly->bits > 16 && a.total_degree() > kHighestDegree;
+  return a.flint()->zpoly->bits > 16 && a.total_degree() > kHighestPolynomialDegree;
 }
 
 // Limits for what has no cost that could be told beforehand.
@@ -28,12 +28,12 @@ constexpr std::size_t kFactorTerms = 150;
 constexpr unsigned long kFactorDegree = 16;
 
 // Terms of one polynomial: beyond this, memory is what runs out.
-constexpr double kMostTerms = 3e6;
+constexpr double kMostPolynomialTerms = 3e6;
 
-// C(n, k), or something above kMostTerms.
+// C(n, k), or something above kMostPolynomialTerms.
 double binomial(double n, double k) {
   double result = 1;
-  for (double i = 1; i <= k && result <= kMostTerms; ++i) result *= (n - k + i) / i;
+  for (double i = 1; i <= k && result <= kMostPolynomialTerms; ++i) result *= (n - k + i) / i;
   return result;
 }
 
@@ -194,7 +194,8 @@ Polynomial multiply(const Polynomial& a, const Polynomial& b, Work& work) {
   work.spend(1 + size_of(a) * size_of(b) * words(bits_a) * words(bits_b));
   if (bits_a + bits_b > static_cast<double>(kLargestNumberBits) / 2) throw WorkExceeded{};
   if (has_high_exponents(a) || has_high_exponents(b)) throw WorkExceeded{};
-  if (size_of(a) * size_of(b) > kMostTerms && dense_terms(a, 1, b, 1) > kMostTerms) throw WorkExceeded{};
+  if (size_of(a) * size_of(b) > kMostPolynomialTerms && dense_terms(a, 1, b, 1) > kMostPolynomialTerms)
+    throw WorkExceeded{};
   Polynomial result(a.ring());
   fmpq_mpoly_mul(result.flint(), a.flint(), b.flint(), a.ring().flint());
   return result;
@@ -209,7 +210,7 @@ Polynomial scale(const Polynomial& a, const Rational& factor) {
 Polynomial power(const Polynomial& a, unsigned long n, Work& work) {
   if (n == 1) return a;
   if (a.term_count() <= 1) {  // one term: no growth but of exponent and coefficient
-    if (a.total_degree() * n > kHighestDegree || n > kHighestDegree) throw WorkExceeded{};
+    if (a.total_degree() * n > kHighestPolynomialDegree || n > kHighestPolynomialDegree) throw WorkExceeded{};
     if (a.is_zero()) return n == 0 ? Polynomial(a.ring(), Rational(1)) : a;
     Term term = a.term(0);
     term.coefficient = power(term.coefficient, static_cast<long>(n));
@@ -220,7 +221,7 @@ Polynomial power(const Polynomial& a, unsigned long n, Work& work) {
   const double t = size_of(a) - 1, count = static_cast<double>(n);
   const double terms = std::min(binomial(count + t, std::min(count, t)), dense_terms(a, n, a, 0));
   const double bits = count * (coefficient_bits(a) + std::log2(size_of(a)));
-  if (terms > kMostTerms || bits > static_cast<double>(kLargestNumberBits) / 2) throw WorkExceeded{};
+  if (terms > kMostPolynomialTerms || bits > static_cast<double>(kLargestNumberBits) / 2) throw WorkExceeded{};
   work.spend(terms * size_of(a) * words(bits) * words(coefficient_bits(a)));
   Polynomial result(a.ring());
   if (fmpq_mpoly_pow_ui(result.flint(), a.flint(), n, a.ring().flint()) == 0) throw WorkExceeded{};

@@ -60,12 +60,12 @@ std::optional<std::size_t> most_frequent(const Terms& terms) {
 // Nesting copies the terms once a level: only for what a person might read.
 bool is_too_large(const Terms& terms) {
   constexpr std::size_t kMostTerms = 400;
-  constexpr unsigned long kHighestDegree = 64;
+  constexpr unsigned long kHighestWrittenDegree = 64;
   const auto degree = [](const Term& term) {
     return std::accumulate(term.exponents.begin(), term.exponents.end(), 0UL);
   };
   return terms.size() > kMostTerms ||
-         std::any_of(terms.begin(), terms.end(), [&](const Term& t) { return degree(t) > kHighestDegree; });
+         std::any_of(terms.begin(), terms.end(), [&](const Term& t) { return degree(t) > kHighestWrittenDegree; });
 }
 
 // Recursion goes into what a variable was taken out of: no deeper than the degree.

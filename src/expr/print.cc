@@ -9,7 +9,7 @@
 namespace kinemate {
 namespace {
 
-bool is_reciprocal(Expr power) { return split_power(power).exponent.sign() < 0; }
+bool is_below_line(Expr power) { return split_power(power).exponent.sign() < 0; }
 
 // f'(x) and f'''(x) of one argument; f'[1,2](x, y) of several, or of high order
 std::string orders_text(std::span<const int> orders) {
@@ -42,7 +42,7 @@ void TextPrinter::expand(const Piece& piece) {
     case Kind::kReal:
     case Kind::kProduct: write_product(lay_out_product(e), piece.drop_sign); break;
     case Kind::kPower:
-      if (is_reciprocal(e)) {
+      if (is_below_line(e)) {
         write_product(lay_out_product(e), false);
       } else {
         write_power(e);
@@ -68,7 +68,7 @@ Level TextPrinter::level(Expr e, bool drop_sign) const {
       return number_text(e).bottom.empty() ? Level::kAtom : Level::kProduct;
     case Kind::kProduct: return Level::kProduct;
     case Kind::kPower:
-      if (is_reciprocal(e)) return Level::kProduct;
+      if (is_below_line(e)) return Level::kProduct;
       return split_power(e).exponent == Rational(1, 2) ? Level::kAtom : Level::kPower;
     case Kind::kCall: return call_level(e);
     default: return Level::kAtom;

@@ -9,7 +9,7 @@
 namespace kinemate {
 namespace {
 
-constexpr int kHighestOrder = 12;  // of derivatives
+constexpr int kHighestSampledOrder = 12;  // of derivatives
 
 // sin(c·x) + (d·x)²/7 + exp(-(e·x)²/9).
 Expr sample_function(std::uint64_t hash, std::size_t arguments) {
@@ -31,7 +31,7 @@ Substitution sample_functions(std::span<const Expr> formulas) {
   for (const Expr call : unspecified_calls(formulas)) {
     const std::string name(call.name());
     for (const int order : call.orders()) {
-      if (order > kHighestOrder) throw Error("derivatives of this order are not sampled");
+      if (order > kHighestSampledOrder) throw Error("derivatives of this order are not sampled");
     }
     const std::uint64_t hash = make_symbol(name).hash();
     samples.functions.try_emplace(name, Template{call.operand_count(), sample_function(hash, call.operand_count())});

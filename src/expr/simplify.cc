@@ -27,7 +27,7 @@ constexpr double kNodeWork = 20;          // for looking at one node
 constexpr std::size_t kLongestText = 100'000;
 constexpr double kArranged = 1.02;                       // formulas with factors in order may cost so many times more
 constexpr std::size_t kMostOthers = 16, kFewOthers = 2;  // forms that are kept; few where there are many formulas
-constexpr std::size_t kMany = 300;
+constexpr std::size_t kManyFormulas = 300;
 
 // What simplify minimizes.
 struct Measure {
@@ -338,7 +338,8 @@ std::vector<Expr> simplify(std::span<const Expr> formulas, const SimplifyOptions
     const Shape shape = shape_of(formula);
     const auto [found, is_new] = shapes.try_emplace(shape.formula);
     if (is_new)
-      found->second = forms_of(shape.formula, formulas.size() > kMany ? kFewOthers : kMostOthers, options, parts);
+      found->second =
+          forms_of(shape.formula, formulas.size() > kManyFormulas ? kFewOthers : kMostOthers, options, parts);
     choices.push_back(with_names(found->second, shape));
   }
   const std::vector<Choice> chosen = choose_together(choices);

@@ -19,6 +19,12 @@ Equations make_equations(std::vector<Expr> speeds) {
   return equations;
 }
 
+std::vector<Expr> right_sides(const Equations& equations) {
+  std::vector<Expr> right;
+  for (std::size_t i = 0; i < equations.forces.size(); ++i) right.push_back(equations.forces[i] - equations.bias[i]);
+  return right;
+}
+
 Rates compute_rates(const Kinematics& kinematics) {
   Rates result;
   std::unordered_set<Expr> known;

@@ -24,6 +24,9 @@ struct Equations {
 /// Zeros for so many speeds.
 Equations make_equations(std::vector<Expr> speeds);
 
+/// τ − k.
+std::vector<Expr> right_sides(const Equations& equations);
+
 /// How coordinates follow the speeds: q̇ = H s + h, q̈ = H ṡ + ρ. Each coordinate of the machine once.
 struct Rates {
   std::vector<Expr> coordinates;     ///< q (n)

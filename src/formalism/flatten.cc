@@ -18,7 +18,7 @@ namespace kinemate {
 namespace {
 
 constexpr const char* kCutElsewhere = "let another joint of the loop close it: cut: true";
-constexpr double kLongest = 60;  // operations of a side that is written at once
+constexpr double kLongestSide = 60;  // operations of a side that is written at once
 
 void add_known(const Model& model, const Kinematics& kinematics, FlatSystem& flat) {
   for (const Parameter& parameter : model.parameters)
@@ -74,7 +74,7 @@ void name_long_parts(FlatSystem& flat) {
   std::vector<Expr> sides;
   for (const FlatEquation& equation : flat.equations) sides.insert(sides.end(), {equation.left, equation.right});
   for (const FlatKnown& known : flat.known) sides.push_back(known.symbol);  // names that are taken
-  const Abbreviated brief = abbreviate(sides, {.prefix = "part", .least = 4, .longest = kLongest, .gain = 8});
+  const Abbreviated brief = abbreviate(sides, {.prefix = "part", .least = 4, .longest = kLongestSide, .gain = 8});
   for (std::size_t i = 0; i < flat.equations.size(); ++i) {
     flat.equations[i].left = brief.formulas[2 * i];
     flat.equations[i].right = brief.formulas[2 * i + 1];

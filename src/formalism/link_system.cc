@@ -162,12 +162,12 @@ namespace {
 
 bool is_still(const MachineLink& link) { return link.free.empty() && link.motion.twist == Twist<Expr>(); }
 
-constexpr std::uint64_t kLongest = 60;  // bits of a fraction that recursions multiply further
+constexpr std::uint64_t kLongestFraction = 60;  // bits of a fraction that recursions multiply further
 
 void round_constant(Expr& formula) {
   if (formula.is_zero() || formula.kind() == Kind::kReal) return;
   if (formula.is_rational()) {
-    if (bits(formula.rational()) <= kLongest) return;
+    if (bits(formula.rational()) <= kLongestFraction) return;
   } else if (!free_symbols(formula).empty() || !unspecified_calls(std::span(&formula, 1)).empty()) {
     return;
   }

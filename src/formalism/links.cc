@@ -13,7 +13,7 @@ namespace kinemate {
 namespace {
 
 // A turn about and a shift along one axis, given in the frame before it.
-struct Step {
+struct LinkStep {
   Vector axis;
   std::size_t turn = kNone, shift = kNone;  // coordinates
   Expr pitch = Expr(0);                     // shift per turn
@@ -26,9 +26,9 @@ std::optional<std::size_t> coordinate_named(const Model& model, const Joint& joi
 }
 
 // Poses given by formulas, where they are turns by one coordinate each at a place that does not move.
-std::optional<std::vector<Step>> steps_of_motion(const Model& model, const Joint& joint) {
+std::optional<std::vector<LinkStep>> steps_of_motion(const Model& model, const Joint& joint) {
   if (joint.type != JointType::kMotion || joint.rotation.matrix) return std::nullopt;
-  std::vector<Step> steps;
+  std::vector<LinkStep> steps;
   std::unordered_set<std::size_t> used;
   for (const ElementaryRotation<Expr>& turn : joint.rotation.sequence) {
     const auto index = coordinate_named(model, joint, turn.angle);
@@ -42,9 +42,9 @@ std::optional<std::vector<Step>> steps_of_motion(const Model& model, const Joint
 }
 
 // None where the joint has directions that are no axes.
-std::optional<std::vector<Step>> steps_of(const Model& model, const Joint& joint) {
+std::optional<std::vector<LinkStep>> steps_of(const Model& model, const Joint& joint) {
   const auto& q = joint.coordinates;
-  std::vector<Step> steps;
+  std::vector<LinkStep> steps;
   const auto turns = [&](std::size_t first) {
     for (std::size_t i = 0; i < 3; ++i) steps.push_back({joint.axes[i], q[first + i]});
   };
@@ -148,17 +148,17 @@ class LinkMaker {
     carrier_ = made_.links.size() - 1;
   }
 
-  void add_steps(const Joint& joint, std::vector<Step> steps, bool reversed) {
+  void add_steps(const Joint& joint, std::vector<LinkStep> steps, bool reversed) {
     const bool has_place = joint.type == JointType::kMotion && !is_zero(joint.position);
     if (has_place && !reversed) near_ = compose(near_, Pose<Expr>{Matrix::identity(), joint.position});
     if (reversed) std::reverse(steps.begin(), steps.end());
-    for (const Step& step : steps) add_step(step, reversed);
+    for (const LinkStep& step : steps) add_step(step, reversed);
     if (has_place && reversed) near_ = compose(near_, Pose<Expr>{Matrix::identity(), -joint.position});
   }
 
   // Turned backwards about an axis is turned about the opposite axis. Behind the step near_ is the frame that turned in
   // place, against the axes of the link.
-  void add_step(const Step& step, bool reversed) {
+  void add_step(const LinkStep& step, bool reversed) {
     Vector axis = reversed ? -step.axis : step.axis;
     Expr sign(1);
     const Vector in_carrier = near_.rotation * axis;

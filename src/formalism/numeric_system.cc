@@ -7,7 +7,7 @@ namespace {
 
 // Turns formulas into numbers in two runs over the same structure: the first collects them, all are evaluated at once,
 // the second puts the values in.
-class Numbers {
+class NumberSource {
  public:
   double operator()(Expr formula) {
     if (values_.empty()) {
@@ -59,7 +59,7 @@ class Numbers {
 
   template <class Make>
   static auto of(const Values& values, Make make) {
-    Numbers numbers;
+    NumberSource numbers;
     make(numbers);
     numbers.values_ = evaluate(numbers.formulas_, values);
     numbers.values_.push_back(0);  // so that there is one
@@ -103,7 +103,7 @@ Pose<Expr> moved_pose(const MachineLink& link) {
 }  // namespace
 
 NumericSystem evaluate_system(const FormulaSystem& machine, const Values& values) {
-  return Numbers::of(values, [&](Numbers& number) {
+  return NumberSource::of(values, [&](NumberSource& number) {
     NumericSystem made;
     for (const auto& link : machine.system.links) {
       auto& added = made.system.links.emplace_back();
@@ -140,7 +140,7 @@ EngineFormulas make_engine_formulas(const MachineLinks& machine, std::span<const
     CHECK(link.turns_with_carrier);
     const EngineLink::Kind kind = kind_of(link);
     const bool general = kind == EngineLink::Kind::kGeneral;
-    made.links.push_back(Numbers::of(constants, [&](Numbers& number) {
+    made.links.push_back(NumberSource::of(constants, [&](NumberSource& number) {
       const Pose<double> near = number(kind == EngineLink::Kind::kFixed ? compose(link.near, link.pose) : link.near);
       const auto columns = static_cast<unsigned>(general ? link.speeds.size() : 0);
       return EngineLink{link.carrier, near, number(link.inertia), kind, columns};

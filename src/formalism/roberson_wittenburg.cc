@@ -19,9 +19,9 @@ struct BodyColumns {
   Matrix tensor;                                // Θ
 };
 
-class Builder {
+class MatricesBuilder {
  public:
-  Builder(const Model& model, const Kinematics& kinematics)
+  MatricesBuilder(const Model& model, const Kinematics& kinematics)
       : model_(model), fixed_(without_base(model)), relative_(compute_kinematics(fixed_, kinematics.tree)) {
     const Rates rates = compute_rates(relative_);
     Substitution still;
@@ -136,7 +136,7 @@ Expr quadratic(const Symmetric3<Expr>& a, const Vector& v) { return dot(v, a * v
 }  // namespace
 
 RobersonWittenburg compute_roberson_wittenburg(const Model& model, const Kinematics& kinematics) {
-  RobersonWittenburg result = Builder(model, kinematics).build();
+  RobersonWittenburg result = MatricesBuilder(model, kinematics).build();
   const BodyMotion& base = kinematics.bodies[kWorld];
   const Matrix& R = base.pose.rotation;
   result.angular_velocity = transposed_times(R, base.twist.angular);

@@ -33,8 +33,6 @@ constexpr JointKind kKinds[] = {
     {JointType::kCustom, "custom", 0, kNone, "what its pose is made of"},
 };
 
-Expr time() { return make_symbol("t"); }
-
 std::array<Expr, 6> components(const Twist<Expr>& y) {
   return {y.angular.x, y.angular.y, y.angular.z, y.linear.x, y.linear.y, y.linear.z};
 }
@@ -54,7 +52,7 @@ void lock_driven(const Model& model, const Joint& joint, JointRelation& relation
     const std::optional<Expr>& drive = model.coordinates[joint.coordinates[i]].drive;
     (drive ? relation.bases.locked_motion : relation.bases.free_motion).push_back(all.free_motion[i]);
     (drive ? relation.bases.locked_load : relation.bases.free_load).push_back(all.free_load[i]);
-    if (drive) relation.drift += all.free_motion[i] * differentiate(*drive, time());
+    if (drive) relation.drift += all.free_motion[i] * differentiate(*drive, time_symbol());
   }
 }
 
@@ -172,7 +170,7 @@ void set_from_pose_formulas(const Model& model, const Joint& joint, JointRelatio
     throw Error(fmt::format("the coordinates of joint {} do not move it independently of each other", joint.name),
                 "one of them does not occur in its position and rotation, or has the same effect as others");
   }
-  relation.drift = pose.by(time());
+  relation.drift = pose.by(time_symbol());
   if (joint.type == JointType::kCustom && !(joint.free_directions.empty() && joint.locked_directions.empty()))
     set_custom_directions(joint, drives, DualBases(relation.bases), Twist<Expr>(relation.drift), relation);
 }
@@ -226,7 +224,7 @@ void add_drives(std::span<const Coordinate> coordinates, std::unordered_map<Expr
   for (const Coordinate& coordinate : coordinates) {
     if (!coordinate.drive) continue;
     Expr value = *coordinate.drive;
-    for (int primes = 0; primes <= 2; ++primes, value = differentiate(value, time()))
+    for (int primes = 0; primes <= 2; ++primes, value = differentiate(value, time_symbol()))
       symbols.emplace(make_symbol(coordinate.name, primes), value);
   }
 }
@@ -251,7 +249,7 @@ JointRelation make_relation(const Model& model, const Joint& joint) {
   } else {
     set_from_pose_formulas(model, joint, relation);
   }
-  Seeds seeds{{time(), Expr(1)}};
+  Seeds seeds{{time_symbol(), Expr(1)}};
   for (std::size_t i = 0; i < relation.symbols.size(); ++i) seeds.emplace(relation.symbols[i], relation.rates[i]);
   const std::array<Expr, 6> y = components(combine(relation.bases.free_motion, relation.speeds) + relation.drift);
   const std::vector<Expr> gamma = differentiate(y, seeds);

@@ -7,13 +7,12 @@
 
 #include "base/error.h"
 #include "expr/count.h"
+#include "expr/differentiate.h"
 #include "expr/simplify.h"
 #include "model/turns.h"
 
 namespace kinemate {
 namespace {
-
-Expr time() { return make_symbol("t"); }
 
 Vector differentiate(const Vector& v, Expr x) {
   return {kinemate::differentiate(v.x, x), kinemate::differentiate(v.y, x), kinemate::differentiate(v.z, x)};
@@ -27,15 +26,15 @@ BodyMotion base_motion(const Model& model) {
   motion.pose = {rotation.to_matrix(), model.base->position};
   if (rotation.matrix) {
     Matrix rate;
-    for (std::size_t i = 0; i < 3; ++i) rate.rows[i] = differentiate(rotation.matrix->rows[i], time());
+    for (std::size_t i = 0; i < 3; ++i) rate.rows[i] = differentiate(rotation.matrix->rows[i], time_symbol());
     motion.twist.angular = vect(rate * transpose(*rotation.matrix));
   } else {
     const std::vector<Vector> axes = rotation_axes<Expr>(rotation.sequence);
     for (std::size_t i = 0; i < axes.size(); ++i)
-      motion.twist.angular += axes[i] * kinemate::differentiate(rotation.sequence[i].angle, time());
+      motion.twist.angular += axes[i] * kinemate::differentiate(rotation.sequence[i].angle, time_symbol());
   }
-  motion.twist.linear = differentiate(motion.pose.position, time());
-  motion.bias = {differentiate(motion.twist.angular, time()), differentiate(motion.twist.linear, time())};
+  motion.twist.linear = differentiate(motion.pose.position, time_symbol());
+  motion.bias = {differentiate(motion.twist.angular, time_symbol()), differentiate(motion.twist.linear, time_symbol())};
   return motion;
 }
 
@@ -103,7 +102,7 @@ void add_time_derivatives(const Model& model, std::unordered_set<Expr>& known, K
   Seeds& seeds = kinematics.time_derivative;
   auto& symbols = kinematics.resolution.symbols;
   add_drives(model.coordinates, symbols);
-  seeds.emplace(time(), Expr(1));
+  seeds.emplace(time_symbol(), Expr(1));
   auto add_rates = [&](const JointRelation& relation) {
     for (std::size_t i = 0; i < relation.symbols.size(); ++i) {
       const Expr rate_symbol = make_symbol(relation.symbols[i].name(), 1);
@@ -144,7 +143,7 @@ constexpr double kLargestMotion = 10'000;   // of all formulas together
 constexpr double kSimplifyWork = 1e6;       // of one formula
 
 // What a twist of a body gives the point: ω_P = turns·ω + …, v_P = v + ω × arm.
-struct Reach {
+struct ArmReach {
   bool turns = true;
   Vector arm;
 };
@@ -200,7 +199,7 @@ PointMotion compute_point_motion(const Model& model, const Kinematics& kinematic
       if (column_of.emplace(s, result.speeds.size()).second) result.speeds.push_back(s);
   result.J_T.resize(result.speeds.size());
   result.J_R.resize(result.speeds.size());
-  Reach reach{true, arm};
+  ArmReach reach{true, arm};
   for (std::size_t at : way) {
     const TreeJoint& tree_joint = tree.joints[at];
     const JointRelation& relation = kinematics.relations[at];

@@ -17,9 +17,9 @@ struct Line {
   Expr rate() const { return dot(relative_velocity, between) / length(); }
 };
 
-class Writer {
+class LoadWriter {
  public:
-  Writer(const Model& model, const Kinematics& kinematics, const LoadElement& load)
+  LoadWriter(const Model& model, const Kinematics& kinematics, const LoadElement& load)
       : model_(model), kinematics_(kinematics), load_(load) {}
 
   LoadTerms write() {
@@ -218,7 +218,7 @@ class Writer {
 }  // namespace
 
 LoadTerms compute_load_terms(const Model& model, const Kinematics& kinematics, const LoadElement& load) {
-  return Writer(model, kinematics, load).write();
+  return LoadWriter(model, kinematics, load).write();
 }
 
 std::vector<Expr> generalised_forces(const Model& model, const Kinematics& kinematics, const LoadTerms& terms,

@@ -35,14 +35,14 @@ Ways make_ways(const Model& model) {
 }
 
 // What can be reached from a body, nearest first, and how far it is in all.
-struct Reach {
+struct ReachedBodies {
   std::vector<std::size_t> bodies;
   std::size_t distance = 0;  // summed over the bodies
 };
 
-Reach reach_from(const Ways& ways, std::size_t start) {
+ReachedBodies reach_from(const Ways& ways, std::size_t start) {
   std::vector<std::size_t> distance(ways.out.size(), kNone);
-  Reach reach{{start}};
+  ReachedBodies reach{{start}};
   distance[start] = 0;
   for (std::size_t next = 0; next < reach.bodies.size(); ++next) {
     const std::size_t body = reach.bodies[next];
@@ -65,7 +65,7 @@ std::size_t find_carrier(const Ways& ways, const std::vector<std::size_t>& part)
                    [&](std::size_t a, std::size_t b) { return ways.out[a].size() > ways.out[b].size(); });
   if (bodies.size() > kMostCompared && !ways.any_one_way) bodies.resize(kMostCompared);
   auto key = [&](std::size_t body) {
-    const Reach reach = reach_from(ways, body);
+    const ReachedBodies reach = reach_from(ways, body);
     return std::tuple(~reach.bodies.size(), ~ways.out[body].size(), reach.distance, body);
   };
   auto best = key(bodies[0]);

@@ -12,7 +12,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n\f\v";
+constexpr std::string_view kCardBlanks = " \t\r\n\f\v";
 
 }  // namespace
 
@@ -36,12 +36,12 @@ DeckCards::DeckCards(std::string source, std::string text) : source_(std::move(s
   if (const std::size_t zero = text_.find('\0'); zero != std::string::npos)
     refuse(zero, "a byte of value 0 stands here: this is no text", "the file may be damaged");
   if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
-  if (text_.find_first_not_of(kBlanks, at_) == std::string::npos)
+  if (text_.find_first_not_of(kCardBlanks, at_) == std::string::npos)
     refuse(0, "the deck is empty", "its first item is B, the number of systems: see docs/decks.md");
 }
 
 bool DeckCards::is_separator(std::size_t at) const {
-  return at == text_.size() || text_[at] == ',' || kBlanks.find(text_[at]) != std::string_view::npos;
+  return at == text_.size() || text_[at] == ',' || kCardBlanks.find(text_[at]) != std::string_view::npos;
 }
 
 // Blanks, comments and one comma.

@@ -15,7 +15,7 @@
 namespace kinemate {
 namespace {
 
-using Type = DeckTokenType;
+using DeckType = DeckTokenType;
 
 constexpr std::size_t kMostFormals = 1'000;  // arguments that a replacement may name
 
@@ -28,13 +28,13 @@ std::optional<long> integer(Expr e) {
   return e == Expr(whole) ? std::optional(whole) : std::nullopt;
 }
 
-enum Precedence { kSum = 1, kProduct, kSign, kPower };
+enum DeckPrecedence { kDeckSum = 1, kDeckProduct, kDeckSign, kDeckPower };
 
 // An operator, an open parenthesis, or a name with its arguments on the stack.
-struct Pending {
+struct PendingDeckPart {
   enum class What { kOperator, kParenthesis, kCall };
   What what = What::kOperator;
-  Type type = Type::kEnd;
+  DeckType type = DeckType::kEnd;
   bool prefix = false;
   int precedence = 0;
   std::size_t offset = 0;
@@ -51,7 +51,7 @@ class Parser {
 
   Expr formula() {
     const Expr result = read_formula();
-    if (token_.type == Type::kComma)
+    if (token_.type == DeckType::kComma)
       throw DeckNote{token_.offset, "unexpected ','", "decimal numbers are written with a point: 0.5"};
     return result;
   }
@@ -60,7 +60,7 @@ class Parser {
     std::vector<DeckReplacement> list;
     while (true) {
       list.push_back(read_replacement());
-      if (token_.type == Type::kEnd) return list;
+      if (token_.type == DeckType::kEnd) return list;
       advance();
     }
   }
@@ -75,7 +75,7 @@ class Parser {
     while (true) {
       if (value_expected) {
         value_expected = read_value();
-      } else if (token_.type == Type::kEnd || (token_.type == Type::kComma && open_ == 0)) {
+      } else if (token_.type == DeckType::kEnd || (token_.type == DeckType::kComma && open_ == 0)) {
         finish();
         return values_.back();
       } else {
@@ -88,30 +88,30 @@ class Parser {
   bool read_value() {
     const DeckToken token = token_;
     switch (token.type) {
-      case Type::kNumber:
+      case DeckType::kNumber:
         push(token.offset, [&] { return parse(token.text); });
         advance();
         return false;
-      case Type::kConstant:
+      case DeckType::kConstant:
         values_.push_back(token.text == "#PI" ? make_pi() : make_call(Function::kExp, Expr(1)));
         advance();
         return false;
-      case Type::kName:
-      case Type::kFunctionVariable: return read_name();
-      case Type::kFormal: read_formal(); return false;
-      case Type::kOpen:
-        pending_.push_back({.what = Pending::What::kParenthesis, .offset = token.offset});
+      case DeckType::kName:
+      case DeckType::kFunctionVariable: return read_name();
+      case DeckType::kFormal: read_formal(); return false;
+      case DeckType::kOpen:
+        pending_.push_back({.what = PendingDeckPart::What::kParenthesis, .offset = token.offset});
         ++open_;
         advance();
         return true;
-      case Type::kMinus:
-        pending_.push_back({.type = token.type, .prefix = true, .precedence = kSign, .offset = token.offset});
+      case DeckType::kMinus:
+        pending_.push_back({.type = token.type, .prefix = true, .precedence = kDeckSign, .offset = token.offset});
         advance();
         return true;
-      case Type::kPlus: advance(); return true;
+      case DeckType::kPlus: advance(); return true;
       default: break;
     }
-    const bool end = token.type == Type::kEnd;
+    const bool end = token.type == DeckType::kEnd;
     if (end && values_.empty() && pending_.empty())
       throw DeckNote{token.offset, "expected a formula, found nothing", ""};
     throw DeckNote{token.offset,
@@ -123,17 +123,19 @@ class Parser {
   bool read_name() {
     const DeckToken name = token_;
     advance();
-    if (token_.type == Type::kOpen) {
-      if (name.type == Type::kName) refuse_foreign(name);
-      pending_.push_back(
-          {.what = Pending::What::kCall, .offset = name.offset, .name = name, .first_argument = values_.size()});
+    if (token_.type == DeckType::kOpen) {
+      if (name.type == DeckType::kName) refuse_foreign(name);
+      pending_.push_back({.what = PendingDeckPart::What::kCall,
+                          .offset = name.offset,
+                          .name = name,
+                          .first_argument = values_.size()});
       ++open_;
       advance();
-      if (token_.type == Type::kClose)
+      if (token_.type == DeckType::kClose)
         throw DeckNote{token_.offset, fmt::format("{} stands here without an argument", name.text), ""};
       return true;
     }
-    if (name.type == Type::kFunctionVariable)
+    if (name.type == DeckType::kFunctionVariable)
       throw DeckNote{token_.offset, fmt::format("expected '(' behind {}.", name.text),
                      "function variables are written NAME.(arguments)"};
     if (find_deck_function(name.text) != nullptr)
@@ -154,12 +156,12 @@ class Parser {
       throw DeckNote{offset, "a formal parameter stands only in what replaces a function",
                      "in a replacement list: 'FU.($), 2*$(1)'"};
     advance();
-    const bool open = token_.type == Type::kOpen;
+    const bool open = token_.type == DeckType::kOpen;
     if (open) advance();
-    const std::optional<long> k = open && token_.type == Type::kNumber ? integer_token() : std::nullopt;
+    const std::optional<long> k = open && token_.type == DeckType::kNumber ? integer_token() : std::nullopt;
     if (!k) throw DeckNote{offset, "expected a formal parameter with its number, as $(1)", ""};
     advance();
-    if (token_.type != Type::kClose) throw DeckNote{token_.offset, "expected ')' behind a formal parameter", ""};
+    if (token_.type != DeckType::kClose) throw DeckNote{token_.offset, "expected ')' behind a formal parameter", ""};
     advance();
     if (*k < 1 || *k > static_cast<long>(formals_))
       throw DeckNote{
@@ -179,14 +181,14 @@ class Parser {
   // Reads an operator, a comma or a closing parenthesis; whether a value follows.
   bool read_operator() {
     const DeckToken token = token_;
-    if (token.type == Type::kClose) {
+    if (token.type == DeckType::kClose) {
       close();
       advance();
       return false;
     }
-    if (token.type == Type::kComma) {
+    if (token.type == DeckType::kComma) {
       reduce(0);
-      if (pending_.back().what != Pending::What::kCall)
+      if (pending_.back().what != PendingDeckPart::What::kCall)
         throw DeckNote{token.offset, "unexpected ','", "decimal numbers are written with a point: 0.5"};
       advance();
       return true;
@@ -195,28 +197,28 @@ class Parser {
     if (precedence == 0)
       throw DeckNote{token.offset, fmt::format("expected an operator before '{}'", token.text),
                      "a product is written A*B"};
-    reduce(precedence == kPower ? precedence + 1 : precedence);
+    reduce(precedence == kDeckPower ? precedence + 1 : precedence);
     pending_.push_back({.type = token.type, .precedence = precedence, .offset = token.offset});
     advance();
     return true;
   }
 
-  static int precedence_of(Type type) {
+  static int precedence_of(DeckType type) {
     switch (type) {
-      case Type::kPlus:
-      case Type::kMinus: return kSum;
-      case Type::kTimes:
-      case Type::kDivide: return kProduct;
-      case Type::kPower: return kPower;
+      case DeckType::kPlus:
+      case DeckType::kMinus: return kDeckSum;
+      case DeckType::kTimes:
+      case DeckType::kDivide: return kDeckProduct;
+      case DeckType::kPower: return kDeckPower;
       default: return 0;
     }
   }
 
   // Applies the operators of at least this precedence on top of the stack.
   void reduce(int precedence) {
-    while (!pending_.empty() && pending_.back().what == Pending::What::kOperator &&
+    while (!pending_.empty() && pending_.back().what == PendingDeckPart::What::kOperator &&
            pending_.back().precedence >= precedence) {
-      const Pending top = std::move(pending_.back());
+      const PendingDeckPart top = std::move(pending_.back());
       pending_.pop_back();
       const Expr right = values_.back();
       values_.pop_back();
@@ -230,12 +232,12 @@ class Parser {
     }
   }
 
-  static Expr apply(Type type, Expr a, Expr b) {
+  static Expr apply(DeckType type, Expr a, Expr b) {
     switch (type) {
-      case Type::kPlus: return a + b;
-      case Type::kMinus: return a - b;
-      case Type::kTimes: return a * b;
-      case Type::kDivide: return a / b;
+      case DeckType::kPlus: return a + b;
+      case DeckType::kMinus: return a - b;
+      case DeckType::kTimes: return a * b;
+      case DeckType::kDivide: return a / b;
       default: break;
     }
     const bool euler = a == make_call(Function::kExp, Expr(1));  // #E**X
@@ -245,10 +247,10 @@ class Parser {
   void close() {
     reduce(0);
     if (pending_.empty()) throw DeckNote{token_.offset, "this ')' closes nothing", "an opening one may be missing"};
-    const Pending open = std::move(pending_.back());
+    const PendingDeckPart open = std::move(pending_.back());
     pending_.pop_back();
     --open_;
-    if (open.what == Pending::What::kParenthesis) return;
+    if (open.what == PendingDeckPart::What::kParenthesis) return;
     const std::vector<Expr> arguments(values_.begin() + static_cast<std::ptrdiff_t>(open.first_argument),
                                       values_.end());
     values_.resize(open.first_argument);
@@ -258,14 +260,14 @@ class Parser {
   void finish() {
     reduce(0);
     if (pending_.empty()) return;
-    const Pending& open = pending_.back();
-    const std::string of = open.what == Pending::What::kCall ? fmt::format(" of {}(", open.name.text) : "";
+    const PendingDeckPart& open = pending_.back();
+    const std::string of = open.what == PendingDeckPart::What::kCall ? fmt::format(" of {}(", open.name.text) : "";
     throw DeckNote{token_.offset, fmt::format("expected ')'{}, found the end of the string", of), ""};
   }
 
   Expr call(const DeckToken& name, const std::vector<Expr>& arguments) {
     const DeckFunction* function = find_deck_function(name.text);
-    if (name.type == Type::kFunctionVariable) {
+    if (name.type == DeckType::kFunctionVariable) {
       if (function != nullptr)
         throw Error(fmt::format("{} is a function of its own and no function variable", name.text),
                     fmt::format("write {}(...), without a point", name.text));
@@ -312,18 +314,18 @@ class Parser {
   DeckReplacement read_replacement() {
     DeckReplacement replacement;
     replacement.offset = token_.offset;
-    if (token_.type == Type::kFunctionVariable) {
+    if (token_.type == DeckType::kFunctionVariable) {
       replacement.function = token_.text;
       const std::size_t given = read_formals();
       formals_ = argument_count(replacement, given);
       replacement.argument_count = names_.arities(replacement.function).empty() ? 0 : formals_;
     } else {
-      if (token_.type != Type::kName)
+      if (token_.type != DeckType::kName)
         throw DeckNote{token_.offset, "expected the name that is to be replaced",
                        "a list has pairs: the name, a comma, what stands for it"};
       replacement.symbol = read_left();
     }
-    if (token_.type != Type::kComma)
+    if (token_.type != DeckType::kComma)
       throw DeckNote{token_.offset, "expected a comma, and what stands for the name before it",
                      "a list has pairs: the name, a comma, what stands for it"};
     advance();
@@ -346,20 +348,20 @@ class Parser {
   std::size_t read_formals() {
     const std::string function = token_.text;
     advance();
-    const bool open = token_.type == Type::kOpen;
+    const bool open = token_.type == DeckType::kOpen;
     if (open) advance();
     std::size_t count = 0;
     while (true) {
-      if (token_.type != Type::kFormal || count == kMostFormals)
+      if (token_.type != DeckType::kFormal || count == kMostFormals)
         throw DeckNote{token_.offset, fmt::format("expected a formal parameter, as in {}.($)", function),
                        "the arguments are $(1), $(2), ... in what stands for the function"};
       ++count;
       advance();
-      if (!open || token_.type != Type::kComma) break;
+      if (!open || token_.type != DeckType::kComma) break;
       advance();
     }
     if (!open) return count;
-    if (token_.type != Type::kClose) throw DeckNote{token_.offset, "expected ')' behind the formal parameters", ""};
+    if (token_.type != DeckType::kClose) throw DeckNote{token_.offset, "expected ')' behind the formal parameters", ""};
     advance();
     return count;
   }
@@ -385,7 +387,7 @@ class Parser {
   DeckNames& names_;
   DeckToken token_;
   std::vector<Expr> values_;
-  std::vector<Pending> pending_;
+  std::vector<PendingDeckPart> pending_;
   std::size_t open_ = 0;     ///< parentheses and calls among them
   std::size_t formals_ = 0;  ///< arguments of the function that is being replaced
 };

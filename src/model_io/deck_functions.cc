@@ -30,32 +30,32 @@ constexpr std::array kFunctions = {
 };
 
 // Functions that FORMAC does not have, with what to write instead.
-struct Foreign {
+struct ForeignFunction {
   std::string_view name;
   std::string_view instead;
 };
 constexpr std::array kForeign = {
-    Foreign{"SQRT", "write X**(1/2)"},
-    Foreign{"CBRT", "write X**(1/3)"},
-    Foreign{"ABS", "write (X**2)**(1/2)"},
-    Foreign{"LN", "the natural logarithm is LOG(X)"},
-    Foreign{"LG", "the decimal logarithm is LOG10(X)"},
-    Foreign{"ASIN", "write ATAN((1 - X**2)**(1/2), X)"},
-    Foreign{"ACOS", "write ATAN(X, (1 - X**2)**(1/2))"},
-    Foreign{"ARCSIN", "write ATAN((1 - X**2)**(1/2), X)"},
-    Foreign{"ARCCOS", "write ATAN(X, (1 - X**2)**(1/2))"},
-    Foreign{"ARCTAN", "write ATAN(X)"},
-    Foreign{"ATAN2", "write ATAN(X, Y): the abscissa comes first"},
-    Foreign{"ASINH", "write LOG(X + (X**2 + 1)**(1/2))"},
-    Foreign{"ACOSH", "write LOG(X + (X**2 - 1)**(1/2))"},
-    Foreign{"ARTANH", "write ATANH(X)"},
-    Foreign{"COT", "write COS(X)/SIN(X)"},
-    Foreign{"COTAN", "write COS(X)/SIN(X)"},
-    Foreign{"TG", "write TAN(X)"},
-    Foreign{"SIGN", "write STEP(0, X, X + 1) - STEP(0, -X, 1 - X)"},
-    Foreign{"MAX", "write it with STEP"},
-    Foreign{"MIN", "write it with STEP"},
-    Foreign{"DERIV", "write the derivative itself"},
+    ForeignFunction{"SQRT", "write X**(1/2)"},
+    ForeignFunction{"CBRT", "write X**(1/3)"},
+    ForeignFunction{"ABS", "write (X**2)**(1/2)"},
+    ForeignFunction{"LN", "the natural logarithm is LOG(X)"},
+    ForeignFunction{"LG", "the decimal logarithm is LOG10(X)"},
+    ForeignFunction{"ASIN", "write ATAN((1 - X**2)**(1/2), X)"},
+    ForeignFunction{"ACOS", "write ATAN(X, (1 - X**2)**(1/2))"},
+    ForeignFunction{"ARCSIN", "write ATAN((1 - X**2)**(1/2), X)"},
+    ForeignFunction{"ARCCOS", "write ATAN(X, (1 - X**2)**(1/2))"},
+    ForeignFunction{"ARCTAN", "write ATAN(X)"},
+    ForeignFunction{"ATAN2", "write ATAN(X, Y): the abscissa comes first"},
+    ForeignFunction{"ASINH", "write LOG(X + (X**2 + 1)**(1/2))"},
+    ForeignFunction{"ACOSH", "write LOG(X + (X**2 - 1)**(1/2))"},
+    ForeignFunction{"ARTANH", "write ATANH(X)"},
+    ForeignFunction{"COT", "write COS(X)/SIN(X)"},
+    ForeignFunction{"COTAN", "write COS(X)/SIN(X)"},
+    ForeignFunction{"TG", "write TAN(X)"},
+    ForeignFunction{"SIGN", "write STEP(0, X, X + 1) - STEP(0, -X, 1 - X)"},
+    ForeignFunction{"MAX", "write it with STEP"},
+    ForeignFunction{"MIN", "write it with STEP"},
+    ForeignFunction{"DERIV", "write the derivative itself"},
 };
 
 }  // namespace
@@ -67,7 +67,8 @@ const DeckFunction* find_deck_function(std::string_view name) {
 }
 
 std::string_view instead_of_function(std::string_view name) {
-  const auto found = std::find_if(kForeign.begin(), kForeign.end(), [&](const Foreign& f) { return f.name == name; });
+  const auto found =
+      std::find_if(kForeign.begin(), kForeign.end(), [&](const ForeignFunction& f) { return f.name == name; });
   return found == kForeign.end() ? std::string_view() : found->instead;
 }
 

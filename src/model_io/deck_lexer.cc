@@ -7,7 +7,7 @@
 namespace kinemate {
 namespace {
 
-bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+bool is_deck_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 // The bytes of a formal parameter's sign: $, § in UTF-8, § in Latin-1.
@@ -35,7 +35,7 @@ DeckToken DeckLexer::next() {
   const char c = deck_[at_];
   const bool point = c == '.' && at_ + 1 < deck_.size() && deck_[at_ + 1] >= '0' && deck_[at_ + 1] <= '9';
   if (is_digit() || point) return number();
-  if (is_letter(c)) return name();
+  if (is_deck_letter(c)) return name();
   if (c == '#') return constant();
   return symbol();
 }
@@ -65,7 +65,7 @@ DeckToken DeckLexer::number() {
 
 DeckToken DeckLexer::name() {
   DeckToken token{DeckTokenType::kName, at_, ""};
-  for (; at_ < deck_.size() && (is_letter(deck_[at_]) || is_digit()); skip_card_ends())
+  for (; at_ < deck_.size() && (is_deck_letter(deck_[at_]) || is_digit()); skip_card_ends())
     token.text += upper(deck_[at_++]);
   const std::size_t end = at_;
   skip_blanks();
@@ -81,7 +81,7 @@ DeckToken DeckLexer::name() {
 DeckToken DeckLexer::constant() {
   const std::size_t offset = at_++;
   skip_card_ends();
-  if (at_ == deck_.size() || !is_letter(deck_[at_])) throw DeckNote{offset, "expected #E or #PI", ""};
+  if (at_ == deck_.size() || !is_deck_letter(deck_[at_])) throw DeckNote{offset, "expected #E or #PI", ""};
   DeckToken token = name();
   if (token.text == "I") throw DeckNote{offset, "#I, the imaginary unit, may not stand here: formulas are real", ""};
   if (token.type != DeckTokenType::kName || (token.text != "E" && token.text != "PI"))

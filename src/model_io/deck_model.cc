@@ -18,7 +18,7 @@
 namespace kinemate {
 namespace {
 
-constexpr long kMostNamed = 5;               // coordinates in a message
+constexpr long kMostCoordinates = 5;         // coordinates in a message
 constexpr std::size_t kMostReferences = 12;  // bodies that are tried as reference of a motion
 
 Expr coordinate_symbol(std::size_t index) { return make_symbol(fmt::format("q{}", index + 1)); }
@@ -71,7 +71,7 @@ class ModelMaker {
       const std::string name = fmt::format("q{}", i);
       if (used.contains(name)) {
         model_.coordinates.push_back({name, std::nullopt});
-      } else if (missing.size() == kMostNamed) {
+      } else if (missing.size() == kMostCoordinates) {
         missing.push_back("...");
         break;
       } else {

@@ -10,7 +10,7 @@ namespace {
 
 using NodeKind = YamlNode::Kind;
 
-bool is_letter(char c) {
+bool is_word_part(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (static_cast<unsigned char>(c) & 0x80u) != 0;
 }
 
@@ -30,19 +30,20 @@ void each_scalar(const Document& document, const YamlNode& root, Take take) {
   }
 }
 
-struct Word {
+struct FoundWord {
   const YamlNode* node;
   std::size_t at;
 };
 
 // The first place of a name as a whole word below a node.
-std::optional<Word> find_word(const Document& document, const YamlNode& root, const std::string& word) {
-  std::optional<Word> found;
+std::optional<FoundWord> find_word(const Document& document, const YamlNode& root, const std::string& word) {
+  std::optional<FoundWord> found;
   each_scalar(document, root, [&](const YamlNode& node) {
     for (std::size_t at = node.text.find(word); at != std::string::npos; at = node.text.find(word, at + 1)) {
       const std::size_t end = at + word.size();
-      if ((at > 0 && is_letter(node.text[at - 1])) || (end < node.text.size() && is_letter(node.text[end]))) continue;
-      found = Word{&node, at};
+      if ((at > 0 && is_word_part(node.text[at - 1])) || (end < node.text.size() && is_word_part(node.text[end])))
+        continue;
+      found = FoundWord{&node, at};
       return true;
     }
     return false;
@@ -215,7 +216,7 @@ void LostNames::add_words(const Document& document, const YamlNode& root) {
     words_.insert(node.text);
     for (std::size_t begin = 0; begin < node.text.size();) {
       std::size_t end = begin;
-      while (end < node.text.size() && is_letter(node.text[end])) ++end;
+      while (end < node.text.size() && is_word_part(node.text[end])) ++end;
       if (end > begin) words_.insert(node.text.substr(begin, end - begin));
       begin = end + 1;
     }

@@ -12,7 +12,7 @@
 namespace kinemate {
 namespace {
 
-constexpr int kMostSuggestions = 50;  // each looks at all names
+constexpr int kMostNameSuggestions = 50;  // each looks at all names
 
 // A list of users for each of `count` things.
 using Users = std::vector<std::vector<std::size_t>>;
@@ -47,7 +47,7 @@ std::optional<FlatNames::Declaration> FlatNames::find(Expr symbol) const {
 }
 
 std::string FlatNames::suggest(Expr symbol) {
-  if (++suggestions_ > kMostSuggestions) return "";
+  if (++suggestions_ > kMostNameSuggestions) return "";
   const std::vector<std::string_view> names(names_.begin(), names_.end());
   const std::string near = nearest(to_text(symbol), names);
   return near.empty() ? "" : fmt::format("did you mean {}?", near);

@@ -17,8 +17,7 @@
 namespace kinemate {
 namespace {
 
-using Node = YamlNode;
-using Role = FlatNames::Role;
+using NameRole = FlatNames::Role;
 
 const Shape& flat_shape() {
   using Kind = Shape::Kind;
@@ -58,24 +57,25 @@ class FlatReader : private ValueReader {
   FlatReader(const Document& document, Mistakes& mistakes) : ValueReader(document, mistakes), lines_(document.text()) {}
 
   FlatSystem read() {
-    const Node& root = document_.root();
-    if (const Node* name = find_text(root, "name")) system_.name = name->text;
+    const YamlNode& root = document_.root();
+    if (const YamlNode* name = find_text(root, "name")) system_.name = name->text;
     for (std::string_view section : {"parameters", "inputs"})
-      each(root, section, [&](const Node& key, const Node&) { declare_known(key); });
-    const Node* inputs = find(root, "inputs");
-    const std::vector<const Node*> input_list = inputs == nullptr ? std::vector<const Node*>{} : names(*inputs);
-    for (const Node* name : input_list) declare_known(*name);
+      each(root, section, [&](const YamlNode& key, const YamlNode&) { declare_known(key); });
+    const YamlNode* inputs = find(root, "inputs");
+    const std::vector<const YamlNode*> input_list = inputs == nullptr ? std::vector<const YamlNode*>{} : names(*inputs);
+    for (const YamlNode* name : input_list) declare_known(*name);
     read_unknowns(root);
     for (std::string_view section : {"parameters", "inputs", "unknowns"}) {
-      const Node* node = document_.find(root, section);
+      const YamlNode* node = document_.find(root, section);
       all_declared_ = all_declared_ && (node == nullptr ? section != "unknowns" : !mistakes_.touch(*node));
     }
     for (std::string_view section : {"parameters", "inputs"})
-      each(root, section, [&](const Node& key, const Node& value) { read_value(key, value, section == "inputs"); });
-    for (const Node* name : input_list) add_known(*name, Parameter{name->text, std::nullopt, "", ""}, true);
+      each(root, section,
+           [&](const YamlNode& key, const YamlNode& value) { read_value(key, value, section == "inputs"); });
+    for (const YamlNode* name : input_list) add_known(*name, Parameter{name->text, std::nullopt, "", ""}, true);
     check_circles();
-    if (const Node* list = find(root, "equations"); list != nullptr && !mistakes_.is_wrong(*list))
-      for (const Node* item : ValueReader::list(*list)) read_equation(*item);
+    if (const YamlNode* list = find(root, "equations"); list != nullptr && !mistakes_.is_wrong(*list))
+      for (const YamlNode* item : ValueReader::list(*list)) read_equation(*item);
     find_places(document_.source(), document_.text(), all_offsets());
     return std::move(system_);
   }
@@ -84,8 +84,8 @@ class FlatReader : private ValueReader {
   // Names
 
   // x, x', x''; none where it is no name.
-  std::optional<Expr> declare(const Node& node, Role role) {
-    const std::string_view what = role == Role::kKnown ? "a parameter" : "an unknown";
+  std::optional<Expr> declare(const YamlNode& node, NameRole role) {
+    const std::string_view what = role == NameRole::kKnown ? "a parameter" : "an unknown";
     std::string_view name = node.text;
     int primes = 0;
     for (; name.ends_with('\''); name.remove_suffix(1)) ++primes;
@@ -136,13 +136,13 @@ class FlatReader : private ValueReader {
     return used;
   }
 
-  bool check_functions(const Node& node, const UsedNames& used) {
+  bool check_functions(const YamlNode& node, const UsedNames& used) {
     bool good = true;
     for (const Token& name : used.functions) good = check_function(node, name) && good;
     return good;
   }
 
-  bool check_function(const Node& node, const Token& name) {
+  bool check_function(const YamlNode& node, const Token& name) {
     const auto functions = function_names();
     if (std::find(functions.begin(), functions.end(), name.text) != functions.end()) return true;
     std::string hint = name.text.size() > 1 ? misspelling_hint(name.text) : "";
@@ -156,12 +156,12 @@ class FlatReader : private ValueReader {
   }
 
   // `owner` is the parameter whose value this is, or empty.
-  void check_symbols(const Node& node, const UsedNames& used, std::string_view owner = {}) {
+  void check_symbols(const YamlNode& node, const UsedNames& used, std::string_view owner = {}) {
     for (const Token& name : used.symbols) {
       if (name.text == "pi" || find_function(name.text)) continue;
       const Expr symbol = make_symbol(name.text, name.primes);
       const auto declared = names_.find(symbol);
-      if (declared && declared->role == Role::kUnknown && !owner.empty()) {
+      if (declared && declared->role == NameRole::kUnknown && !owner.empty()) {
         add(node, fmt::format("the value of {} holds {}, an unknown", owner, to_text(symbol)),
             "values are formulas of parameters; what follows from unknowns is an unknown with an equation",
             name.offset);
@@ -173,20 +173,20 @@ class FlatReader : private ValueReader {
 
   // Sections
 
-  void declare_known(const Node& key) {
-    if (const std::optional<Expr> symbol = declare(key, Role::kKnown)) known_.emplace(&key, *symbol);
+  void declare_known(const YamlNode& key) {
+    if (const std::optional<Expr> symbol = declare(key, NameRole::kKnown)) known_.emplace(&key, *symbol);
   }
 
-  void add_known(const Node& key, const Parameter& read, bool varies) {
+  void add_known(const YamlNode& key, const Parameter& read, bool varies) {
     const auto symbol = known_.find(&key);
     if (symbol == known_.end()) return;
     system_.known.push_back({symbol->second, read.value, read.remark, varies, std::nullopt});
     known_keys_.push_back(&key);
   }
 
-  void read_value(const Node& key, const Node& value, bool varies) {
-    const Node* formula = value.kind == Node::Kind::kMap ? find(value, "value") : &value;
-    const bool scalar = formula != nullptr && formula->kind == Node::Kind::kScalar && !formula->is_null();
+  void read_value(const YamlNode& key, const YamlNode& value, bool varies) {
+    const YamlNode* formula = value.kind == YamlNode::Kind::kMap ? find(value, "value") : &value;
+    const bool scalar = formula != nullptr && formula->kind == YamlNode::Kind::kScalar && !formula->is_null();
     const UsedNames used = scalar ? used_names(formula->text) : UsedNames{};
     if (scalar && !check_functions(*formula, used)) return;
     const Parameter read = parameter(key, value);
@@ -194,19 +194,19 @@ class FlatReader : private ValueReader {
     add_known(key, read, varies);
   }
 
-  void read_unknowns(const Node& root) {
-    const Node* section = find(root, "unknowns");
+  void read_unknowns(const YamlNode& root) {
+    const YamlNode* section = find(root, "unknowns");
     if (section == nullptr) return;
-    const auto take = [&](const Node& name, std::string meaning) {
-      const std::optional<Expr> symbol = declare(name, Role::kUnknown);
+    const auto take = [&](const YamlNode& name, std::string meaning) {
+      const std::optional<Expr> symbol = declare(name, NameRole::kUnknown);
       if (!symbol) return;
       system_.unknowns.push_back({*symbol, std::move(meaning), std::nullopt});
       unknown_offsets_.push_back(name.offset);
     };
-    if (section->kind == Node::Kind::kMap && section->entries.empty()) add(*section, "there are no unknowns");
-    for (const Node* name : names(*section)) take(*name, "");
-    each(root, "unknowns", [&](const Node& key, const Node& value) {
-      take(key, value.kind == Node::Kind::kScalar && !value.is_null() ? value.text : "");
+    if (section->kind == YamlNode::Kind::kMap && section->entries.empty()) add(*section, "there are no unknowns");
+    for (const YamlNode* name : names(*section)) take(*name, "");
+    each(root, "unknowns", [&](const YamlNode& key, const YamlNode& value) {
+      take(key, value.kind == YamlNode::Kind::kScalar && !value.is_null() ? value.text : "");
     });
   }
 
@@ -220,12 +220,12 @@ class FlatReader : private ValueReader {
         "give one of them a number, or leave it open");
   }
 
-  void read_equation(const Node& item) {
+  void read_equation(const YamlNode& item) {
     if (mistakes_.is_wrong(item)) return;
-    const Node* node = &item;
+    const YamlNode* node = &item;
     ++count_;
     std::string name = fmt::format("equation {}", count_);
-    if (item.kind == Node::Kind::kMap) {
+    if (item.kind == YamlNode::Kind::kMap) {
       if (item.entries.size() != 1)
         return add(item, fmt::format("an equation has one name, found {}", item.entries.size()),
                    "each begins with a dash of its own");
@@ -262,8 +262,8 @@ class FlatReader : private ValueReader {
   LineNumbers lines_;
   bool all_declared_ = true;  ///< whether what is missed was not meant to be declared where something is wrong
   std::size_t count_ = 0;
-  std::unordered_map<const Node*, Expr> known_;  ///< the parameters by their keys
-  std::vector<const Node*> known_keys_;
+  std::unordered_map<const YamlNode*, Expr> known_;  ///< the parameters by their keys
+  std::vector<const YamlNode*> known_keys_;
   std::vector<std::size_t> unknown_offsets_, equation_offsets_;
   std::unordered_map<std::string, std::size_t> equation_names_;
 };

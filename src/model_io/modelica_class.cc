@@ -11,8 +11,8 @@
 namespace kinemate {
 namespace {
 
-using Type = ModelicaTokenType;
-using Role = ModelicaComponent::Role;
+using ModelicaType = ModelicaTokenType;
+using ModelicaRole = ModelicaComponent::Role;
 
 constexpr std::array<std::string_view, 5> kClassWords = {"model", "block", "class", "connector", "package"};
 constexpr std::array<std::string_view, 11> kAttributes = {"start",       "fixed",     "unit",      "min",
@@ -20,38 +20,38 @@ constexpr std::array<std::string_view, 11> kAttributes = {"start",       "fixed"
                                                           "stateSelect", "unbounded", "HideResult"};
 
 // Words that begin what is not read, with what they are.
-struct Foreign {
+struct ForeignWord {
   std::string_view word;
   std::string_view what;
 };
 constexpr std::array kForeignDeclarations = {
-    Foreign{"function", "functions"},
-    Foreign{"record", "records"},
-    Foreign{"type", "types of one's own"},
-    Foreign{"operator", "operators of one's own"},
-    Foreign{"extends", "inheritance (extends)"},
-    Foreign{"import", "imports"},
-    Foreign{"replaceable", "replaceable elements"},
-    Foreign{"redeclare", "redeclarations"},
-    Foreign{"inner", "inner elements"},
-    Foreign{"outer", "outer elements"},
-    Foreign{"stream", "stream variables"},
-    Foreign{"discrete", "discrete variables"},
-    Foreign{"external", "external functions"},
-    Foreign{"expandable", "expandable connectors"},
+    ForeignWord{"function", "functions"},
+    ForeignWord{"record", "records"},
+    ForeignWord{"type", "types of one's own"},
+    ForeignWord{"operator", "operators of one's own"},
+    ForeignWord{"extends", "inheritance (extends)"},
+    ForeignWord{"import", "imports"},
+    ForeignWord{"replaceable", "replaceable elements"},
+    ForeignWord{"redeclare", "redeclarations"},
+    ForeignWord{"inner", "inner elements"},
+    ForeignWord{"outer", "outer elements"},
+    ForeignWord{"stream", "stream variables"},
+    ForeignWord{"discrete", "discrete variables"},
+    ForeignWord{"external", "external functions"},
+    ForeignWord{"expandable", "expandable connectors"},
 };
 constexpr std::array kForeignEquations = {
-    Foreign{"for", "loops (for)"},
-    Foreign{"when", "events (when)"},
-    Foreign{"while", "loops (while)"},
-    Foreign{"if", "equations under conditions (if ... end if)"},
+    ForeignWord{"for", "loops (for)"},
+    ForeignWord{"when", "events (when)"},
+    ForeignWord{"while", "loops (while)"},
+    ForeignWord{"if", "equations under conditions (if ... end if)"},
 };
 constexpr std::array<std::string_view, 5> kForeignCalls = {"assert", "terminate", "reinit", "branch", "root"};
 
 template <class List>
-const Foreign* find_foreign(const List& list, const ModelicaToken& token) {
+const ForeignWord* find_foreign(const List& list, const ModelicaToken& token) {
   const auto found =
-      std::find_if(list.begin(), list.end(), [&](const Foreign& foreign) { return token.is(foreign.word); });
+      std::find_if(list.begin(), list.end(), [&](const ForeignWord& foreign) { return token.is(foreign.word); });
   return found == list.end() ? nullptr : &*found;
 }
 
@@ -162,20 +162,20 @@ class ClassReader {
   // Classes
 
   bool at_class() const {
-    return cursor_.token().type == Type::kWord &&
+    return cursor_.token().type == ModelicaType::kWord &&
            (contains(kClassWords, token().text) || cursor_.at("partial") || cursor_.at("encapsulated"));
   }
 
   void read_at_top() {
     guard([&] {
       if (cursor_.accept("within")) {
-        if (token().type == Type::kName) read_modelica_name(cursor_);
+        if (token().type == ModelicaType::kName) read_modelica_name(cursor_);
         return end_statement("'within'");
       }
       while (cursor_.accept("final")) {
       }
       if (at_class()) return begin_class();
-      if (const Foreign* foreign = find_foreign(kForeignDeclarations, token())) return refuse_declaration(*foreign);
+      if (const ForeignWord* foreign = find_foreign(kForeignDeclarations, token())) return refuse_declaration(*foreign);
       throw TextNote{token().offset, fmt::format("expected a model, found {}", describe(token())),
                      "a Modelica file begins with: model NAME"};
     });
@@ -186,13 +186,13 @@ class ClassReader {
     open.made.offset = token().offset;
     while (cursor_.accept("partial") || cursor_.accept("encapsulated")) {
     }
-    if (token().type != Type::kWord || !contains(kClassWords, token().text)) {
-      if (const Foreign* foreign = find_foreign(kForeignDeclarations, token())) return refuse_declaration(*foreign);
+    if (token().type != ModelicaType::kWord || !contains(kClassWords, token().text)) {
+      if (const ForeignWord* foreign = find_foreign(kForeignDeclarations, token())) return refuse_declaration(*foreign);
       throw TextNote{token().offset, fmt::format("expected a class, found {}", describe(token())), ""};
     }
     open.made.kind = token().text;
     cursor_.advance();
-    if (token().type != Type::kName)
+    if (token().type != ModelicaType::kName)
       throw TextNote{token().offset,
                      fmt::format("expected the name of a {}, found {}", open.made.kind, describe(token())), ""};
     open.simple_name = modelica_unquoted(token().text);
@@ -240,11 +240,11 @@ class ClassReader {
     step();
     bool after_end = false;
     while (!cursor_.at_end() && !cursor_.at("equation")) {
-      if (after_end && token().type == Type::kName) break;  // end NAME
+      if (after_end && token().type == ModelicaType::kName) break;  // end NAME
       after_end = cursor_.at("end");
       step();
     }
-    if (after_end && token().type == Type::kName) close_class();
+    if (after_end && token().type == ModelicaType::kName) close_class();
   }
 
   void end_class() {
@@ -254,10 +254,10 @@ class ClassReader {
 
   // REQUIRES: the cursor is behind `end`.
   void close_class() {
-    if (token().type != Type::kName) {
+    if (token().type != ModelicaType::kName) {
       const std::string found = describe(token());
       const std::size_t offset = token().offset;
-      if (token().type == Type::kWord) step();  // end for, end if: told where it begins
+      if (token().type == ModelicaType::kWord) step();  // end for, end if: told where it begins
       throw TextNote{offset, fmt::format("expected '{}' behind 'end', found {}", open_.back().simple_name, found), ""};
     }
     const std::string name = modelica_unquoted(token().text);
@@ -274,10 +274,10 @@ class ClassReader {
 
   void read_element() {
     if (at_class()) return begin_class();
-    if (const Foreign* foreign = find_foreign(kForeignDeclarations, token())) return refuse_declaration(*foreign);
+    if (const ForeignWord* foreign = find_foreign(kForeignDeclarations, token())) return refuse_declaration(*foreign);
     ModelicaComponent common;
     read_prefixes(common);
-    if (const Foreign* foreign = find_foreign(kForeignDeclarations, token())) return refuse_declaration(*foreign);
+    if (const ForeignWord* foreign = find_foreign(kForeignDeclarations, token())) return refuse_declaration(*foreign);
     if (at_class()) return begin_class();
     read_type(common);
     do {
@@ -288,7 +288,7 @@ class ClassReader {
     end_statement("this declaration");
   }
 
-  void refuse_declaration(const Foreign& foreign) {
+  void refuse_declaration(const ForeignWord& foreign) {
     const ModelicaToken word = token();
     const std::string message = fmt::format("the flat subset has no {}", foreign.what);
     if (word.is("function") || word.is("record") || word.is("operator")) {
@@ -308,9 +308,9 @@ class ClassReader {
   void read_prefixes(ModelicaComponent& component) {
     while (true) {
       if (cursor_.accept("parameter") || cursor_.accept("constant")) {
-        component.role = Role::kParameter;
+        component.role = ModelicaRole::kParameter;
       } else if (cursor_.accept("input")) {
-        component.role = Role::kInput;
+        component.role = ModelicaRole::kInput;
       } else if (cursor_.accept("flow")) {
         component.flow = true;
       } else if (!cursor_.accept("output") && !cursor_.accept("final")) {
@@ -320,7 +320,7 @@ class ClassReader {
   }
 
   void read_type(ModelicaComponent& component) {
-    if (token().type != Type::kName)
+    if (token().type != ModelicaType::kName)
       throw TextNote{token().offset, fmt::format("expected a declaration, found {}", describe(token())),
                      "for example: Real x;  parameter Real m = 2;"};
     component.type_offset = token().offset;
@@ -330,14 +330,14 @@ class ClassReader {
                      "declare the elements one by one"};
     if (is_unit_type(component.type)) component.type = "Real";
     const bool whole = component.type == "Integer" || component.type == "Boolean";
-    if (component.type == "String" || (whole && component.role != Role::kParameter))
+    if (component.type == "String" || (whole && component.role != ModelicaRole::kParameter))
       throw TextNote{component.type_offset,
                      fmt::format("a variable of type {}: the flat subset has none", component.type),
                      whole ? "parameters may be Integer or Boolean; variables are Real" : ""};
   }
 
   void read_component(ModelicaComponent& component) {
-    if (token().type != Type::kName)
+    if (token().type != ModelicaType::kName)
       throw TextNote{token().offset,
                      fmt::format("expected a name behind {}, found {}", component.type, describe(token())), ""};
     component.name = read_modelica_name(cursor_);
@@ -361,7 +361,7 @@ class ClassReader {
       }
       if (cursor_.at("redeclare") || cursor_.at("replaceable"))
         throw TextNote{token().offset, "the flat subset has no redeclarations", ""};
-      if (token().type != Type::kName)
+      if (token().type != ModelicaType::kName)
         throw TextNote{token().offset, fmt::format("expected a name in the parentheses, found {}", describe(token())),
                        ""};
       const ModelicaName name = read_modelica_name(cursor_);
@@ -408,7 +408,7 @@ class ClassReader {
   // "text" + "text", and an annotation
   std::string read_remark() {
     std::string remark;
-    while (token().type == Type::kString) {
+    while (token().type == ModelicaType::kString) {
       remark += modelica_unquoted(token().text);
       cursor_.advance();
       if (!cursor_.at("+")) break;
@@ -432,13 +432,13 @@ class ClassReader {
   // Equations
 
   void read_equation() {
-    if (const Foreign* foreign = find_foreign(kForeignEquations, token())) {
+    if (const ForeignWord* foreign = find_foreign(kForeignEquations, token())) {
       const std::string word(token().text);
       add({token().offset, fmt::format("the flat subset has no {}", foreign->what),
            word == "if" ? "an expression may have conditions: x = if c then a else b;" : ""});
       return skip_to_end(word);
     }
-    if (token().type == Type::kName && contains(kForeignCalls, token().text))
+    if (token().type == ModelicaType::kName && contains(kForeignCalls, token().text))
       throw TextNote{token().offset, fmt::format("{} is no equation: the flat subset has no such thing", token().text),
                      ""};
     if (cursor_.at("connect")) return read_connection();
@@ -471,7 +471,7 @@ class ClassReader {
   }
 
   ModelicaName read_connector() {
-    if (token().type != Type::kName)
+    if (token().type != ModelicaType::kName)
       throw TextNote{token().offset, fmt::format("expected a connector, found {}", describe(token())), ""};
     return read_modelica_name(cursor_);
   }

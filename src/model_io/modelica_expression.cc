@@ -13,12 +13,12 @@
 namespace kinemate {
 namespace {
 
-using Type = ModelicaTokenType;
+using ModelicaType = ModelicaTokenType;
 
 enum Precedence { kOr = 1, kAnd, kNot, kRelation, kSum, kProduct, kSign, kPower };
 
 // An operator, an open parenthesis, an open call or an open `if` on the stack.
-struct Pending {
+struct PendingPart {
   enum class What { kOperator, kParenthesis, kCall, kCondition, kThen, kElse };
   What what = What::kOperator;
   std::string_view sign = {};  ///< of an operator
@@ -29,10 +29,10 @@ struct Pending {
   std::size_t first_argument = 0;  ///< size of the value stack when the call began
 };
 
-using What = Pending::What;
+using What = PendingPart::What;
 
 int binary_precedence(const ModelicaToken& token) {
-  if (token.type != Type::kSign && token.type != Type::kWord) return 0;
+  if (token.type != ModelicaType::kSign && token.type != ModelicaType::kWord) return 0;
   const std::string_view text = token.text;
   if (text == "or") return kOr;
   if (text == "and") return kAnd;
@@ -117,7 +117,7 @@ class ExpressionParser {
  private:
   const ModelicaToken& token() const { return cursor_.token(); }
 
-  bool push_pending(Pending pending) {
+  bool push_pending(PendingPart pending) {
     pending.offset = token().offset;
     pending_.push_back(std::move(pending));
     cursor_.advance();
@@ -143,12 +143,12 @@ class ExpressionParser {
   // Reads a value or what stands before one; whether a value is still expected.
   bool read_value() {
     const ModelicaToken here = token();
-    if (here.type == Type::kNumber) {
+    if (here.type == ModelicaType::kNumber) {
       push(here.offset, [&] { return parse(here.text); });
       cursor_.advance();
       return false;
     }
-    if (here.type == Type::kName) return read_name();
+    if (here.type == ModelicaType::kName) return read_name();
     if (here.is("der")) return read_derivative();
     if (here.is("true") || here.is("false")) {
       values_.push_back(Expr(here.is("true") ? 1 : 0));
@@ -174,7 +174,7 @@ class ExpressionParser {
         values_.size() == pending_.back().first_argument)
       throw TextNote{here.offset, fmt::format("{} is called without an argument", pending_.back().function), ""};
     if (here.is("{") || here.is("[")) throw TextNote{here.offset, "an array stands here: equations are scalar", ""};
-    if (here.type == Type::kString) throw TextNote{here.offset, "a text has no value in an equation", ""};
+    if (here.type == ModelicaType::kString) throw TextNote{here.offset, "a text has no value in an equation", ""};
     if (here.is("end") || here.is(":"))
       throw TextNote{here.offset, "ranges belong to arrays: equations are scalar", ""};
     throw TextNote{here.offset, fmt::format("expected a value, found {}", describe(here)), ""};
@@ -215,7 +215,7 @@ class ExpressionParser {
       cursor_.advance();
       cursor_.expect("(", "behind der");
     }
-    if (token().type != Type::kName)
+    if (token().type != ModelicaType::kName)
       throw TextNote{token().offset, fmt::format("expected a variable in der(...), found {}", describe(token())),
                      "the derivative of a formula is given a name: v = ..., and der(v)"};
     ModelicaName name = read_modelica_name(cursor_);
@@ -240,7 +240,7 @@ class ExpressionParser {
 
   bool has_open_if() const {
     return std::any_of(pending_.rbegin(), pending_.rend(),
-                       [](const Pending& p) { return p.what == What::kCondition || p.what == What::kThen; });
+                       [](const PendingPart& p) { return p.what == What::kCondition || p.what == What::kThen; });
   }
 
   // Reads an operator, a comma, a closing parenthesis or a part of an `if`; whether a value follows.
@@ -260,7 +260,7 @@ class ExpressionParser {
     if (here.is("then") || here.is("elseif") || here.is("else")) return read_branch(here);
     const int precedence = binary_precedence(here);
     if (precedence == 0) refuse_operator(here);
-    reduce_while([&](const Pending& top) {
+    reduce_while([&](const PendingPart& top) {
       if (precedence == kRelation && top.precedence == kRelation)
         throw TextNote{here.offset, "comparisons do not chain", "write a < b and b < c"};
       if (precedence == kPower && top.precedence == kPower)
@@ -277,7 +277,7 @@ class ExpressionParser {
     if (here.text.starts_with(".") && here.text.size() == 2)
       throw TextNote{here.offset, fmt::format("'{}' is an operator of arrays: equations are scalar", here.text),
                      fmt::format("write {}", here.text.substr(1))};
-    if (here.type == Type::kName || here.type == Type::kNumber || here.is("("))
+    if (here.type == ModelicaType::kName || here.type == ModelicaType::kNumber || here.is("("))
       throw TextNote{here.offset, fmt::format("expected an operator before {}", describe(here)),
                      "a product is written a*b"};
     throw TextNote{here.offset, fmt::format("expected ')', found {}", describe(here)), ""};
@@ -301,7 +301,7 @@ class ExpressionParser {
   template <class Applies>
   void reduce_while(Applies applies) {
     while (!pending_.empty() && pending_.back().what == What::kOperator && applies(pending_.back())) {
-      const Pending top = std::move(pending_.back());
+      const PendingPart top = std::move(pending_.back());
       pending_.pop_back();
       const Expr right = pop();
       if (top.prefix) {
@@ -316,7 +316,7 @@ class ExpressionParser {
   // Everything down to an open parenthesis, an open call or an `if` without its last branch.
   void reduce_all() {
     while (true) {
-      reduce_while([](const Pending&) { return true; });
+      reduce_while([](const PendingPart&) { return true; });
       if (pending_.empty() || pending_.back().what != What::kElse) return;
       const std::size_t offset = pending_.back().offset;
       pending_.pop_back();
@@ -328,7 +328,7 @@ class ExpressionParser {
   // REQUIRES: a parenthesis or a call is open.
   void close() {
     reduce_all();
-    const Pending open = std::move(pending_.back());
+    const PendingPart open = std::move(pending_.back());
     if (open.what != What::kParenthesis && open.what != What::kCall) refuse_open(open);
     pending_.pop_back();
     --open_;
@@ -345,7 +345,7 @@ class ExpressionParser {
   }
 
   [[noreturn]] void refuse_open() const { refuse_open(pending_.back()); }
-  [[noreturn]] void refuse_open(const Pending& open) const {
+  [[noreturn]] void refuse_open(const PendingPart& open) const {
     const std::string_view missing = open.what == What::kCondition ? "'then'"
                                      : open.what == What::kThen    ? "'else'"
                                                                    : "')'";
@@ -356,7 +356,7 @@ class ExpressionParser {
   ModelicaCursor& cursor_;
   std::vector<ModelicaUse>& uses_;
   std::vector<Expr> values_;
-  std::vector<Pending> pending_;
+  std::vector<PendingPart> pending_;
   std::size_t open_ = 0;  ///< parentheses and calls among them
 };
 
@@ -366,7 +366,7 @@ std::string read_index(ModelicaCursor& cursor) {
   do {
     cursor.advance();
     const ModelicaToken& token = cursor.token();
-    if (token.type != Type::kNumber || token.text.find_first_not_of("0123456789") != std::string_view::npos)
+    if (token.type != ModelicaType::kNumber || token.text.find_first_not_of("0123456789") != std::string_view::npos)
       throw TextNote{token.offset, fmt::format("expected a number as index, found {}", describe(token)),
                      "equations are scalar: arrays are written out, element by element"};
     index += (index.empty() ? "[" : ",") + std::string(token.text);
@@ -387,7 +387,7 @@ ModelicaName read_modelica_name(ModelicaCursor& cursor) {
   ModelicaName name;
   name.offset = cursor.token().offset;
   while (true) {
-    if (cursor.token().type != Type::kName)
+    if (cursor.token().type != ModelicaType::kName)
       throw TextNote{cursor.token().offset, fmt::format("expected a name, found {}", describe(cursor.token())), ""};
     const bool quoted = cursor.token().text.starts_with('\'');
     name.text += modelica_unquoted(cursor.token().text);

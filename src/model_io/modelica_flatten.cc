@@ -12,7 +12,7 @@
 namespace kinemate {
 namespace {
 
-using Role = ModelicaComponent::Role;
+using ModelicaRole = ModelicaComponent::Role;
 
 // Keeps the bytes of the file where things stand beside them.
 class Flattener {
@@ -37,8 +37,8 @@ class Flattener {
  private:
   // Inputs of components may have values that follow from the equations.
   bool is_known(const ModelicaScalar& scalar) const {
-    if (scalar.component->role == Role::kParameter) return true;
-    if (scalar.component->role != Role::kInput) return false;
+    if (scalar.component->role == ModelicaRole::kParameter) return true;
+    if (scalar.component->role != ModelicaRole::kInput) return false;
     return scalar.instance == 0 || (!scalar.value && !parts_.instances[scalar.instance].is_connector());
   }
 
@@ -90,8 +90,8 @@ class Flattener {
       if (use.derivatives == 0) continue;
       const Expr variable = make_symbol(use.symbol.name(), use.symbol.primes() - use.derivatives);
       const auto found = components_.find(variable);
-      if (found != components_.end() && found->second->role != Role::kVariable) {
-        const bool input = found->second->role == Role::kInput;
+      if (found != components_.end() && found->second->role != ModelicaRole::kVariable) {
+        const bool input = found->second->role == ModelicaRole::kInput;
         notes_.add(
             use.offset,
             fmt::format("{} is {}: it has no derivative here", to_text(variable), input ? "an input" : "a parameter"),
@@ -110,7 +110,8 @@ class Flattener {
       const std::optional<ModelicaFormula>& example = scalar.value ? scalar.value : scalar.start;
       const std::optional<Expr> value = example ? std::optional(example->value) : std::nullopt;
       if (is_known(scalar)) {
-        add_known({scalar.symbol, value, component.remark, component.role == Role::kInput, std::nullopt}, offset);
+        add_known({scalar.symbol, value, component.remark, component.role == ModelicaRole::kInput, std::nullopt},
+                  offset);
         if (example) value_uses_.push_back(&scalar);
         continue;
       }

@@ -5,27 +5,27 @@
 #include <algorithm>
 
 #include "base/utf8.h"
+#include "expr/lexer.h"
 #include "expr/modelica_text.h"
 
 namespace kinemate {
 namespace {
 
-using Type = ModelicaTokenType;
+using ModelicaType = ModelicaTokenType;
 
 // The longer ones first.
 constexpr std::string_view kSigns[] = {".+", ".-", ".*", "./", ".^", ":=", "<=", ">=", "==", "<>", "+", "-", "*", "/",
                                        "^",  "(",  ")",  "[",  "]",  "{",  "}",  ",",  ";",  ":",  ".", "=", "<", ">"};
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_modelica_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 }  // namespace
 
 std::string describe(const ModelicaToken& token) {
   switch (token.type) {
-    case Type::kEnd: return "the end of the file";
-    case Type::kNumber: return fmt::format("the number {}", token.text);
-    case Type::kString: return "a text in quotes";
+    case ModelicaType::kEnd: return "the end of the file";
+    case ModelicaType::kNumber: return fmt::format("the number {}", token.text);
+    case ModelicaType::kString: return "a text in quotes";
     default: return fmt::format("'{}'", token.text);
   }
 }
@@ -61,7 +61,7 @@ void ModelicaLexer::skip_blanks() {
   }
 }
 
-ModelicaToken ModelicaLexer::token(Type type, std::size_t length) {
+ModelicaToken ModelicaLexer::token(ModelicaType type, std::size_t length) {
   const std::size_t begin = at_;
   at_ += length;
   return {type, begin, text_.substr(begin, length)};
@@ -69,12 +69,12 @@ ModelicaToken ModelicaLexer::token(Type type, std::size_t length) {
 
 ModelicaToken ModelicaLexer::next() {
   skip_blanks();
-  if (at_ == text_.size()) return {Type::kEnd, at_, {}};
+  if (at_ == text_.size()) return {ModelicaType::kEnd, at_, {}};
   const char c = text_[at_];
-  if (is_letter(c)) {
+  if (is_modelica_letter(c)) {
     std::size_t end = at_;
-    while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]))) ++end;
-    return token(is_modelica_word(text_.substr(at_, end - at_)) ? Type::kWord : Type::kName, end - at_);
+    while (end < text_.size() && (is_modelica_letter(text_[end]) || is_digit(text_[end]))) ++end;
+    return token(is_modelica_word(text_.substr(at_, end - at_)) ? ModelicaType::kWord : ModelicaType::kName, end - at_);
   }
   if (is_digit(c) || (c == '.' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]))) return number();
   if (c == '\'' || c == '"') return quoted();
@@ -97,7 +97,7 @@ ModelicaToken ModelicaLexer::number() {
     if (digits < text_.size() && (text_[digits] == '+' || text_[digits] == '-')) ++digits;
     if (digits < text_.size() && is_digit(text_[digits])) end = digits_from(digits);
   }
-  return token(Type::kNumber, end - at_);
+  return token(ModelicaType::kNumber, end - at_);
 }
 
 ModelicaToken ModelicaLexer::quoted() {
@@ -114,7 +114,7 @@ ModelicaToken ModelicaLexer::quoted() {
     throw TextNote{begin, name ? "this quoted name has no end" : "this text has no end",
                    name ? "a quoted name ends with ' in the same line" : "texts end with \""};
   }
-  const ModelicaToken result = token(name ? Type::kName : Type::kString, end + 1 - begin);
+  const ModelicaToken result = token(name ? ModelicaType::kName : ModelicaType::kString, end + 1 - begin);
   for (std::size_t at = begin; at < end;) {
     const Utf8 character = decode_utf8(text_, at);
     if (!character.valid) throw TextNote{at, "this is not UTF-8 text", "save the file as UTF-8"};
@@ -126,7 +126,7 @@ ModelicaToken ModelicaLexer::quoted() {
 
 ModelicaToken ModelicaLexer::sign() {
   for (const std::string_view known : kSigns)
-    if (text_.substr(at_).starts_with(known)) return token(Type::kSign, known.size());
+    if (text_.substr(at_).starts_with(known)) return token(ModelicaType::kSign, known.size());
   const std::size_t begin = at_, length = decode_utf8(text_, at_).length;
   at_ += length;
   throw TextNote{begin, fmt::format("unexpected character '{}'", printable(text_.substr(begin, length))),

@@ -19,8 +19,6 @@
 namespace kinemate {
 namespace {
 
-using Node = YamlNode;
-
 // REQUIRES: the name is among them; check_structure has seen to that.
 std::size_t index_of(std::span<const std::string_view> names, std::string_view name) {
   const auto found = std::find(names.begin(), names.end(), name);
@@ -36,38 +34,39 @@ class Reader : private ValueReader {
       : ValueReader(document, mistakes), lost_places_(document, mistakes) {}
 
   Model read() {
-    const Node& root = document_.root();
-    if (const Node* name = find_text(root, "name")) model_.name = name->text;
-    if (const Node* remark = find_text(root, "remark")) model_.remark = remark->text;
+    const YamlNode& root = document_.root();
+    if (const YamlNode* name = find_text(root, "name")) model_.name = name->text;
+    if (const YamlNode* remark = find_text(root, "remark")) model_.remark = remark->text;
     read_functions(root);
     register_names(root);
     read_parameters(root);
     read_inputs(root);
-    if (const Node* gravity = find(root, "gravity")) guard(*gravity, [&] { model_.gravity = vector(*gravity); });
-    if (const Node* base = find(root, "base")) guard(*base, [&] { read_base(*base); });
+    if (const YamlNode* gravity = find(root, "gravity")) guard(*gravity, [&] { model_.gravity = vector(*gravity); });
+    if (const YamlNode* base = find(root, "base")) guard(*base, [&] { read_base(*base); });
     each(root, "bodies",
-         [&](const Node& key, const Node& value) { read_body(model_.bodies[bodies_.at(key.text)], value); });
-    each(root, "frames",
-         [&](const Node& key, const Node& value) { model_.frames[frames_.at(key.text)].attachment = place(value); });
-    if (const Node* shared = find(root, "coordinates"))
-      for (const Node* name : names(*shared)) add_coordinate(name->text);
+         [&](const YamlNode& key, const YamlNode& value) { read_body(model_.bodies[bodies_.at(key.text)], value); });
+    each(root, "frames", [&](const YamlNode& key, const YamlNode& value) {
+      model_.frames[frames_.at(key.text)].attachment = place(value);
+    });
+    if (const YamlNode* shared = find(root, "coordinates"))
+      for (const YamlNode* name : names(*shared)) add_coordinate(name->text);
     model_.shared_coordinates = model_.coordinates.size();
     each(root, "joints",
-         [&](const Node& key, const Node& value) { read_joint(model_.joints[joints_.at(key.text)], value); });
+         [&](const YamlNode& key, const YamlNode& value) { read_joint(model_.joints[joints_.at(key.text)], value); });
     lost_coordinates_.emplace(document_, mistakes_);
-    each(root, "loads", [&](const Node& key, const Node& value) { read_load(key, value); });
-    each(root, "constraints", [&](const Node& key, const Node& value) { read_constraint(key.text, value); });
-    each(root, "initial", [&](const Node& key, const Node& value) { read_initial(key, value); });
-    each(root, "outputs", [&](const Node& key, const Node& value) { read_output(key.text, value); });
-    each(root, "when", [&](const Node& key, const Node& value) { read_event(key.text, value); });
-    each(root, "cases", [&](const Node& key, const Node& value) { read_case(key.text, value); });
+    each(root, "loads", [&](const YamlNode& key, const YamlNode& value) { read_load(key, value); });
+    each(root, "constraints", [&](const YamlNode& key, const YamlNode& value) { read_constraint(key.text, value); });
+    each(root, "initial", [&](const YamlNode& key, const YamlNode& value) { read_initial(key, value); });
+    each(root, "outputs", [&](const YamlNode& key, const YamlNode& value) { read_output(key.text, value); });
+    each(root, "when", [&](const YamlNode& key, const YamlNode& value) { read_event(key.text, value); });
+    each(root, "cases", [&](const YamlNode& key, const YamlNode& value) { read_case(key.text, value); });
     return std::move(model_);
   }
 
  private:
   // References
 
-  std::size_t lookup(const std::unordered_map<std::string, std::size_t>& names, const Node& node,
+  std::size_t lookup(const std::unordered_map<std::string, std::size_t>& names, const YamlNode& node,
                      std::string_view what) {
     const auto found = names.find(node.text);
     if (found != names.end()) return found->second;
@@ -75,7 +74,7 @@ class Reader : private ValueReader {
     return kNone;
   }
 
-  void refuse_name(const Node& node, std::string_view what,
+  void refuse_name(const YamlNode& node, std::string_view what,
                    std::initializer_list<const std::unordered_map<std::string, std::size_t>*> tables) {
     // meant to be introduced where something is wrong
     const bool coordinate = *tables.begin() == &coordinates_;
@@ -92,7 +91,7 @@ class Reader : private ValueReader {
   }
 
   // A body or a frame.
-  void attach(const Node& name, Attachment& attachment) {
+  void attach(const YamlNode& name, Attachment& attachment) {
     if (const auto body = bodies_.find(name.text); body != bodies_.end()) {
       attachment.body = body->second;
     } else if (const auto frame = frames_.find(name.text); frame != frames_.end()) {
@@ -104,16 +103,16 @@ class Reader : private ValueReader {
   }
 
   // Its body is kNone where that is wrong.
-  Attachment place(const Node& node) {
+  Attachment place(const YamlNode& node) {
     Attachment attachment;
     attachment.body = kNone;
-    if (node.kind == Node::Kind::kScalar) {
+    if (node.kind == YamlNode::Kind::kScalar) {
       if (!mistakes_.is_wrong(node)) attach(node, attachment);
       return attachment;
     }
-    if (node.kind != Node::Kind::kMap) return attachment;
-    const Node* body = find_text(node, "body");
-    const Node* frame = find_text(node, "frame");
+    if (node.kind != YamlNode::Kind::kMap) return attachment;
+    const YamlNode* body = find_text(node, "body");
+    const YamlNode* frame = find_text(node, "frame");
     if (body == nullptr && frame == nullptr && !mistakes_.touch(node))
       add(node, "body or frame is missing here: what is it fixed to?");
     if (body != nullptr && frame != nullptr) add(*frame, "a place is fixed to a body or to a frame, not to both");
@@ -122,14 +121,14 @@ class Reader : private ValueReader {
     } else if (frame != nullptr) {
       attachment.frame = lookup(frames_, *frame, "frame");
     }
-    if (const Node* at = find(node, "at")) attachment.position = vector(*at);
-    if (const Node* turned = find(node, "rotation")) attachment.rotation = rotation(*turned);
+    if (const YamlNode* at = find(node, "at")) attachment.position = vector(*at);
+    if (const YamlNode* turned = find(node, "rotation")) attachment.rotation = rotation(*turned);
     attachment.world_axes = find(node, "axes") != nullptr;
     return attachment;
   }
 
   // A place that is oriented with its body.
-  Attachment fixed_place(const Node& node) {
+  Attachment fixed_place(const YamlNode& node) {
     Attachment attachment = place(node);
     if (attachment.world_axes) add(*find(node, "axes"), "`axes: world` belongs to the `from` of a joint");
     attachment.world_axes = false;
@@ -137,8 +136,8 @@ class Reader : private ValueReader {
   }
 
   // world, body (the one of `acts_on`), or a name.
-  std::optional<Attachment> axes(const Node& parent, const Attachment& acts_on) {
-    const Node* node = find_text(parent, "axes");
+  std::optional<Attachment> axes(const YamlNode& parent, const Attachment& acts_on) {
+    const YamlNode* node = find_text(parent, "axes");
     if (node == nullptr || node->text == "world") return std::nullopt;
     Attachment attachment;
     if (node->text == "body") {
@@ -152,10 +151,10 @@ class Reader : private ValueReader {
   }
 
   // One formula, or a list of them.
-  std::vector<Expr> formulas_of(const Node& node) {
-    if (node.kind != Node::Kind::kList) return {formula(node)};
+  std::vector<Expr> formulas_of(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::kList) return {formula(node)};
     std::vector<Expr> result;
-    for (const Node* item : list(node)) result.push_back(formula(*item));
+    for (const YamlNode* item : list(node)) result.push_back(formula(*item));
     return result;
   }
 
@@ -167,66 +166,66 @@ class Reader : private ValueReader {
 
   // Sections
 
-  void read_functions(const Node& root) {
-    const Node* functions = find(root, "functions");
+  void read_functions(const YamlNode& root) {
+    const YamlNode* functions = find(root, "functions");
     if (functions == nullptr) return;
-    for (const Node* name : names(*functions)) {
+    for (const YamlNode* name : names(*functions)) {
       model_.functions.push_back(name->text);
       options_.functions.insert(name->text);
     }
   }
 
-  void read_base(const Node& node) {
+  void read_base(const YamlNode& node) {
     model_.base.emplace();
-    if (const Node* position = find(node, "position")) model_.base->position = vector(*position);
-    if (const Node* turned = find(node, "rotation")) model_.base->rotation = rotation(*turned);
+    if (const YamlNode* position = find(node, "position")) model_.base->position = vector(*position);
+    if (const YamlNode* turned = find(node, "rotation")) model_.base->rotation = rotation(*turned);
   }
 
-  void register_names(const Node& root) {
+  void register_names(const YamlNode& root) {
     bodies_.emplace("world", kWorld);
-    each(root, "bodies", [&](const Node& key, const Node&) {
+    each(root, "bodies", [&](const YamlNode& key, const YamlNode&) {
       const bool fresh = bodies_.emplace(key.text, model_.bodies.size()).second;
       if (!fresh) return add(key, "a body cannot be called world: that name is taken");
       Body body;
       body.name = key.text;
       model_.bodies.push_back(std::move(body));
     });
-    each(root, "frames", [&](const Node& key, const Node&) {
+    each(root, "frames", [&](const YamlNode& key, const YamlNode&) {
       frames_.emplace(key.text, model_.frames.size());
       model_.frames.push_back({key.text, {}});
     });
-    each(root, "joints", [&](const Node& key, const Node&) {
+    each(root, "joints", [&](const YamlNode& key, const YamlNode&) {
       joints_.emplace(key.text, model_.joints.size());
       model_.joints.emplace_back();
       model_.joints.back().name = key.text;
     });
   }
 
-  void read_parameters(const Node& root) {
+  void read_parameters(const YamlNode& root) {
     each(root, "parameters",
-         [&](const Node& key, const Node& value) { model_.parameters.push_back(parameter(key, value)); });
+         [&](const YamlNode& key, const YamlNode& value) { model_.parameters.push_back(parameter(key, value)); });
   }
 
-  void read_inputs(const Node& root) {
-    const Node* inputs = find(root, "inputs");
+  void read_inputs(const YamlNode& root) {
+    const YamlNode* inputs = find(root, "inputs");
     if (inputs == nullptr) return;
-    for (const Node* name : names(*inputs)) model_.inputs.push_back({name->text, "", ""});
-    each(root, "inputs", [&](const Node& key, const Node& value) {
+    for (const YamlNode* name : names(*inputs)) model_.inputs.push_back({name->text, "", ""});
+    each(root, "inputs", [&](const YamlNode& key, const YamlNode& value) {
       Input input{key.text, "", ""};
-      if (const Node* unit_text = find_text(value, "unit")) input.unit = unit_text->text;
-      if (const Node* remark = find_text(value, "remark")) input.remark = remark->text;
+      if (const YamlNode* unit_text = find_text(value, "unit")) input.unit = unit_text->text;
+      if (const YamlNode* remark = find_text(value, "remark")) input.remark = remark->text;
       model_.inputs.push_back(std::move(input));
     });
   }
 
-  void read_body(Body& body, const Node& node) {
-    if (const Node* mass = find(node, "mass")) body.mass = formula(*mass);
-    if (const Node* center = find(node, "center")) body.center = vector(*center);
-    if (const Node* inertia = find(node, "inertia")) read_inertia(body, *inertia);
+  void read_body(Body& body, const YamlNode& node) {
+    if (const YamlNode* mass = find(node, "mass")) body.mass = formula(*mass);
+    if (const YamlNode* center = find(node, "center")) body.center = vector(*center);
+    if (const YamlNode* inertia = find(node, "inertia")) read_inertia(body, *inertia);
   }
 
-  void read_inertia(Body& body, const Node& node) {
-    if (node.kind == Node::Kind::kList) {
+  void read_inertia(Body& body, const YamlNode& node) {
+    if (node.kind == YamlNode::Kind::kList) {
       const Matrix m = matrix(node);
       if (mistakes_.touch(node)) return;
       for (std::size_t i = 0; i < 3; ++i) {
@@ -245,52 +244,52 @@ class Reader : private ValueReader {
     const std::pair<std::string_view, Expr*> entries[] = {{"xx", &t.xx}, {"yy", &t.yy}, {"zz", &t.zz},
                                                           {"xy", &t.xy}, {"xz", &t.xz}, {"yz", &t.yz}};
     for (const auto& [key, entry] : entries)
-      if (const Node* value = find(node, key)) *entry = formula(*value);
-    if (const Node* kind = find(node, "kind"); kind != nullptr && kind->text == "binet") t = from_binet(t);
+      if (const YamlNode* value = find(node, key)) *entry = formula(*value);
+    if (const YamlNode* kind = find(node, "kind"); kind != nullptr && kind->text == "binet") t = from_binet(t);
     body.unphysical = find(node, "unphysical") != nullptr;
-    if (const Node* turned = find(node, "rotation")) t = rotate(t, rotation(*turned).to_matrix());
-    if (const Node* at = find(node, "at")) t = steiner(t, -body.mass, vector(*at) - body.center);
+    if (const YamlNode* turned = find(node, "rotation")) t = rotate(t, rotation(*turned).to_matrix());
+    if (const YamlNode* at = find(node, "at")) t = steiner(t, -body.mass, vector(*at) - body.center);
     body.inertia = t;
   }
 
-  void read_joint(Joint& joint, const Node& node) {
-    if (const Node* type = find_text(node, "type"))
+  void read_joint(Joint& joint, const YamlNode& node) {
+    if (const YamlNode* type = find_text(node, "type"))
       for (const JointKind& kind : joint_kinds())
         if (kind.name == type->text) joint.type = kind.type;
     joint.from.body = joint.to.body = kNone;
-    if (const Node* from = find(node, "from")) joint.from = place(*from);
-    if (const Node* to = find(node, "to")) joint.to = place(*to);
-    const Node* one = find_text(node, "coordinate");
-    const Node* many = find(node, "coordinates");
+    if (const YamlNode* from = find(node, "from")) joint.from = place(*from);
+    if (const YamlNode* to = find(node, "to")) joint.to = place(*to);
+    const YamlNode* one = find_text(node, "coordinate");
+    const YamlNode* many = find(node, "coordinates");
     if (one != nullptr && many != nullptr)
       add(*one, "coordinate and coordinates both stand here: one of them is enough");
     if (one != nullptr && many == nullptr) joint.coordinates.push_back(add_coordinate(one->text));
     if (many != nullptr)
-      for (const Node* name : names(*many)) joint.coordinates.push_back(add_coordinate(name->text));
+      for (const YamlNode* name : names(*many)) joint.coordinates.push_back(add_coordinate(name->text));
     // what drives coordinates that are wrong is not looked at
     const bool known = (one != nullptr || many != nullptr) && !mistakes_.is_wrong(node);
-    if (const Node* drive = find(node, "drive"); drive != nullptr && known) read_drive(joint, *drive);
-    if (const Node* cut = find_text(node, "cut")) joint.cut = cut->text == "true";
-    if (const Node* n = find(node, "axis")) joint.axes = {axis(*n)};
-    if (const Node* n = find(node, "axes"))
-      for (const Node* item : list(*n)) joint.axes.push_back(axis(*item));
-    if (const Node* n = find(node, "sequence")) read_sequence(joint, *n);
-    if (const Node* n = find(node, "pitch")) joint.pitch = formula(*n);
-    if (const Node* n = find(node, "position")) joint.position = vector(*n);
-    if (const Node* n = find(node, "rotation")) joint.rotation = rotation(*n);
-    if (const Node* n = find(node, "speeds"))
-      for (const Node* name : names(*n)) joint.speeds.push_back(name->text);
+    if (const YamlNode* drive = find(node, "drive"); drive != nullptr && known) read_drive(joint, *drive);
+    if (const YamlNode* cut = find_text(node, "cut")) joint.cut = cut->text == "true";
+    if (const YamlNode* n = find(node, "axis")) joint.axes = {axis(*n)};
+    if (const YamlNode* n = find(node, "axes"))
+      for (const YamlNode* item : list(*n)) joint.axes.push_back(axis(*item));
+    if (const YamlNode* n = find(node, "sequence")) read_sequence(joint, *n);
+    if (const YamlNode* n = find(node, "pitch")) joint.pitch = formula(*n);
+    if (const YamlNode* n = find(node, "position")) joint.position = vector(*n);
+    if (const YamlNode* n = find(node, "rotation")) joint.rotation = rotation(*n);
+    if (const YamlNode* n = find(node, "speeds"))
+      for (const YamlNode* name : names(*n)) joint.speeds.push_back(name->text);
     read_directions(joint, node);
     if (mistakes_.touch(node)) wrong_joints_.insert(joints_.at(joint.name));
   }
 
-  void set_drive(const Node& node, Coordinate& coordinate, Expr value) {
+  void set_drive(const YamlNode& node, Coordinate& coordinate, Expr value) {
     if (coordinate.drive) add(node, fmt::format("{} is driven by another joint already", coordinate.name));
     coordinate.drive = value;
   }
 
-  void read_drive(const Joint& joint, const Node& node) {
-    if (node.kind == Node::Kind::kScalar) {
+  void read_drive(const Joint& joint, const YamlNode& node) {
+    if (node.kind == YamlNode::Kind::kScalar) {
       if (joint.coordinates.size() == 1) {
         set_drive(node, model_.coordinates[joint.coordinates[0]], formula(node));
       } else {
@@ -299,8 +298,8 @@ class Reader : private ValueReader {
       }
       return;
     }
-    for (const Node::Entry& entry : node.entries) {
-      const Node& key = document_.node(entry.key);
+    for (const YamlNode::Entry& entry : node.entries) {
+      const YamlNode& key = document_.node(entry.key);
       const auto found = std::find_if(joint.coordinates.begin(), joint.coordinates.end(),
                                       [&](std::size_t i) { return model_.coordinates[i].name == key.text; });
       const Expr value = formula(document_.node(entry.value));
@@ -316,9 +315,9 @@ class Reader : private ValueReader {
     }
   }
 
-  void read_sequence(Joint& joint, const Node& node) {
-    if (node.kind == Node::Kind::kList) {
-      for (const Node* item : list(node)) joint.axes.push_back(axis(*item));
+  void read_sequence(Joint& joint, const YamlNode& node) {
+    if (node.kind == YamlNode::Kind::kList) {
+      for (const YamlNode* item : list(node)) joint.axes.push_back(axis(*item));
       return;
     }
     joint.euler_parameters = node.text == "euler_parameters";
@@ -335,7 +334,7 @@ class Reader : private ValueReader {
   }
 
   template <class Pair>
-  Pair six(const Node& node) {
+  Pair six(const YamlNode& node) {
     const auto items = list(node);
     std::array<Expr, 6> v;
     v.fill(unknown());
@@ -343,42 +342,42 @@ class Reader : private ValueReader {
     return {{v[0], v[1], v[2]}, {v[3], v[4], v[5]}};
   }
 
-  void read_directions(Joint& joint, const Node& node) {
+  void read_directions(Joint& joint, const YamlNode& node) {
     // six at most, each of six
     auto find_list = [&](std::string_view key) {
-      const Node* found = find(node, key);
+      const YamlNode* found = find(node, key);
       return found == nullptr || mistakes_.is_wrong(*found) ? nullptr : found;
     };
-    const Node* free = find_list("free_directions");
-    const Node* locked = find_list("locked_directions");
-    const Node* drift = find_list("drift");
-    const Node* rates = find_list("locked_rates");
+    const YamlNode* free = find_list("free_directions");
+    const YamlNode* locked = find_list("locked_directions");
+    const YamlNode* drift = find_list("drift");
+    const YamlNode* rates = find_list("locked_rates");
     if (free != nullptr && locked != nullptr)
       add(*locked, "free_directions say it all; locked_directions follow from them");
     if (drift != nullptr && free == nullptr) add(*drift, "drift belongs to free_directions");
     if (rates != nullptr && locked == nullptr) add(*rates, "locked_rates belong to locked_directions");
     if (free != nullptr)
-      for (const Node* item : list(*free)) joint.free_directions.push_back(six<Twist<Expr>>(*item));
+      for (const YamlNode* item : list(*free)) joint.free_directions.push_back(six<Twist<Expr>>(*item));
     if (drift != nullptr) joint.drift = six<Twist<Expr>>(*drift);
     if (locked != nullptr)
-      for (const Node* item : list(*locked)) joint.locked_directions.push_back(six<Load<Expr>>(*item));
+      for (const YamlNode* item : list(*locked)) joint.locked_directions.push_back(six<Load<Expr>>(*item));
     if (rates != nullptr)
-      for (const Node* item : list(*rates)) joint.locked_rates.push_back(formula(*item));
+      for (const YamlNode* item : list(*rates)) joint.locked_rates.push_back(formula(*item));
   }
 
-  void read_load(const Node& name, const Node& node) {
-    const Node* type = find_text(node, "type");
+  void read_load(const YamlNode& name, const YamlNode& node) {
+    const YamlNode* type = find_text(node, "type");
     LoadElement load;
     load.name = name.text;
     if (type != nullptr) load.type = static_cast<LoadType>(index_of(kLoadTypeNames, type->text));
-    if (const Node* n = find(node, "point")) load.points = {fixed_place(*n)};
-    if (const Node* n = find_text(node, "body")) {
+    if (const YamlNode* n = find(node, "point")) load.points = {fixed_place(*n)};
+    if (const YamlNode* n = find_text(node, "body")) {
       load.points = {Attachment{}};
       load.points[0].body = lookup(bodies_, *n, "body");
     }
-    if (const Node* n = find(node, "between"))
-      for (const Node* item : list(*n)) load.points.push_back(fixed_place(*item));
-    if (const Node* n = find(node, "vector")) load.vector = vector(*n);
+    if (const YamlNode* n = find(node, "between"))
+      for (const YamlNode* item : list(*n)) load.points.push_back(fixed_place(*item));
+    if (const YamlNode* n = find(node, "vector")) load.vector = vector(*n);
     if (!load.points.empty()) load.axes = axes(node, load.points[0]);
     read_load_target(load, node);
     if (load.type == LoadType::kBushing) {
@@ -387,38 +386,38 @@ class Reader : private ValueReader {
       read_load_formulas(load, name, node);
     }
     if (load.type == LoadType::kFriction) read_friction(load, name, node);
-    if (const Node* n = find_text(node, "distance")) load.distance = n->text;
-    each(node, "states", [&](const Node& key, const Node& value) {
-      const Node* rate = value.kind == Node::Kind::kMap ? find(value, "rate") : &value;
+    if (const YamlNode* n = find_text(node, "distance")) load.distance = n->text;
+    each(node, "states", [&](const YamlNode& key, const YamlNode& value) {
+      const YamlNode* rate = value.kind == YamlNode::Kind::kMap ? find(value, "rate") : &value;
       load.states.push_back({key.text, rate == nullptr ? Expr(0) : formula(*rate)});
-      if (const Node* start = find(value, "initial"))
+      if (const YamlNode* start = find(value, "initial"))
         model_.initial.push_back({make_symbol(key.text), formula(*start)});
     });
     if (type != nullptr) model_.loads.push_back(std::move(load));
   }
 
-  void read_load_formulas(LoadElement& load, const Node& name, const Node& node) {
+  void read_load_formulas(LoadElement& load, const YamlNode& name, const YamlNode& node) {
     const std::pair<std::string_view, Expr*> formulas[] = {{"stiffness", &load.stiffness}, {"length", &load.rest},
                                                            {"angle", &load.rest},          {"damping", &load.damping},
                                                            {"force", &load.formula},       {"energy", &load.formula},
                                                            {"function", &load.formula}};
     for (const auto& [key, value] : formulas)
-      if (const Node* n = find(node, key)) *value = formula(*n);
+      if (const YamlNode* n = find(node, key)) *value = formula(*n);
     if (load.type == LoadType::kTorsion && !mistakes_.touch(node) && !find(node, "stiffness") && !find(node, "damping"))
       add(name, fmt::format("load {} has neither stiffness nor damping", load.name));
   }
 
-  void read_friction(LoadElement& load, const Node& name, const Node& node) {
-    const Node* force = find(node, "force");
-    const Node* coefficient = find(node, "coefficient");
-    const Node* radius = find(node, "radius");
+  void read_friction(LoadElement& load, const YamlNode& name, const YamlNode& node) {
+    const YamlNode* force = find(node, "force");
+    const YamlNode* coefficient = find(node, "coefficient");
+    const YamlNode* radius = find(node, "radius");
     if (force == nullptr && coefficient == nullptr && !mistakes_.touch(node))
       add(name, fmt::format("load {} has neither force nor coefficient", load.name));
     if (force != nullptr && coefficient != nullptr)
       add(*coefficient, fmt::format("load {} has force and coefficient: one of them is enough", load.name));
     if (force != nullptr && radius != nullptr && coefficient == nullptr)
       add(*radius, "radius belongs to coefficient; force is in N*m already where the joint turns");
-    const Node* speed = find(node, "speed");
+    const YamlNode* speed = find(node, "speed");
     load.friction.speed = speed == nullptr ? default_friction_speed() : formula(*speed);
     if (coefficient == nullptr) return;
     load.friction.coefficient = formula(*coefficient);
@@ -446,17 +445,17 @@ class Reader : private ValueReader {
     return found;
   }
 
-  void read_bushing(LoadElement& load, const Node& name, const Node& node) {
+  void read_bushing(LoadElement& load, const YamlNode& name, const YamlNode& node) {
     const std::pair<std::string_view, Vector*> keys[] = {{"stiffness", &load.bushing.stiffness},
                                                          {"damping", &load.bushing.damping},
                                                          {"torsional_stiffness", &load.bushing.torsional_stiffness},
                                                          {"torsional_damping", &load.bushing.torsional_damping}};
     bool any = false;
     for (const auto& [key, value] : keys) {
-      const Node* n = find(node, key);
+      const YamlNode* n = find(node, key);
       if (n == nullptr) continue;
       any = true;
-      if (n->kind == Node::Kind::kList) {
+      if (n->kind == YamlNode::Kind::kList) {
         *value = vector(*n);
       } else {
         const Expr each_axis = formula(*n);
@@ -466,11 +465,11 @@ class Reader : private ValueReader {
     if (!any && !mistakes_.touch(node)) add(name, fmt::format("load {} has neither stiffness nor damping", load.name));
   }
 
-  void read_load_target(LoadElement& load, const Node& node) {
-    const Node* joint = find_text(node, "joint");
-    const Node* coordinate = find_text(node, "coordinate");
+  void read_load_target(LoadElement& load, const YamlNode& node) {
+    const YamlNode* joint = find_text(node, "joint");
+    const YamlNode* coordinate = find_text(node, "coordinate");
     if (joint != nullptr) load.joint = lookup(joints_, *joint, "joint");
-    if (const Node* effort = find(node, "effort")) load.efforts = formulas_of(*effort);
+    if (const YamlNode* effort = find(node, "effort")) load.efforts = formulas_of(*effort);
     if (load.type != LoadType::kTorsion && load.type != LoadType::kFriction) return;
     const std::string_view kind = kLoadTypeNames[static_cast<std::size_t>(load.type)];
     if ((joint == nullptr) == (coordinate == nullptr)) {
@@ -490,20 +489,20 @@ class Reader : private ValueReader {
     }
   }
 
-  void read_constraint(const std::string& name, const Node& node) {
-    const Node* type = find_text(node, "type");
+  void read_constraint(const std::string& name, const YamlNode& node) {
+    const YamlNode* type = find_text(node, "type");
     Constraint constraint;
     constraint.name = name;
     if (type != nullptr) constraint.type = static_cast<ConstraintType>(index_of(kConstraintTypeNames, type->text));
-    if (const Node* n = find(node, "equation")) constraint.equation = equation(*n);
-    if (const Node* n = find(node, "point")) constraint.point = fixed_place(*n);
-    if (const Node* n = find(node, "plane")) constraint.plane = fixed_place(*n);
-    if (const Node* n = find(node, "axis")) constraint.axis = axis(*n);
-    if (const Node* n = find(node, "radius")) constraint.radius = formula(*n);
+    if (const YamlNode* n = find(node, "equation")) constraint.equation = equation(*n);
+    if (const YamlNode* n = find(node, "point")) constraint.point = fixed_place(*n);
+    if (const YamlNode* n = find(node, "plane")) constraint.plane = fixed_place(*n);
+    if (const YamlNode* n = find(node, "axis")) constraint.axis = axis(*n);
+    if (const YamlNode* n = find(node, "radius")) constraint.radius = formula(*n);
     if (type != nullptr) model_.constraints.push_back(std::move(constraint));
   }
 
-  void read_initial(const Node& key, const Node& value) {
+  void read_initial(const YamlNode& key, const YamlNode& value) {
     const Expr start = formula(value);
     try {
       const Expr symbol = parse(key.text, options_);
@@ -516,14 +515,14 @@ class Reader : private ValueReader {
     add(key, fmt::format("'{}' is no coordinate, rate, speed or state", key.text));
   }
 
-  void read_output(const std::string& name, const Node& node) {
+  void read_output(const std::string& name, const YamlNode& node) {
     Output output;
     output.name = name;
-    if (node.kind == Node::Kind::kScalar) {
+    if (node.kind == YamlNode::Kind::kScalar) {
       output.formula = formula(node);
     } else {
-      const Node* quantity = find_text(node, "quantity");
-      if (const Node* point = find(node, "point")) output.point = fixed_place(*point);
+      const YamlNode* quantity = find_text(node, "quantity");
+      if (const YamlNode* point = find(node, "point")) output.point = fixed_place(*point);
       output.axes = axes(node, output.point);
       if (quantity == nullptr) return;
       output.quantity = static_cast<Output::Quantity>(index_of(kQuantityNames, quantity->text));
@@ -531,27 +530,30 @@ class Reader : private ValueReader {
     model_.outputs.push_back(std::move(output));
   }
 
-  void read_event(const std::string& name, const Node& node) {
+  void read_event(const std::string& name, const YamlNode& node) {
     Event event;
     event.name = name;
-    if (const Node* n = find(node, "condition")) event.condition = formula(*n);
-    if (const Node* n = find_text(node, "direction"))
+    if (const YamlNode* n = find(node, "condition")) event.condition = formula(*n);
+    if (const YamlNode* n = find_text(node, "direction"))
       event.direction = static_cast<Event::Direction>(index_of(kDirectionNames, n->text));
-    if (const Node* n = find(node, "at")) event.times = formulas_of(*n);
-    if (const Node* n = find_text(node, "stop")) event.stop = n->text == "true";
-    each(node, "set", [&](const Node& key, const Node& value) { event.set.emplace_back(key.text, formula(value)); });
-    if (const Node* n = find(node, "impact")) event.impact = formula(*n);
-    if (const Node* n = find(node, "contact")) event.contact = formula(*n);
+    if (const YamlNode* n = find(node, "at")) event.times = formulas_of(*n);
+    if (const YamlNode* n = find_text(node, "stop")) event.stop = n->text == "true";
+    each(node, "set",
+         [&](const YamlNode& key, const YamlNode& value) { event.set.emplace_back(key.text, formula(value)); });
+    if (const YamlNode* n = find(node, "impact")) event.impact = formula(*n);
+    if (const YamlNode* n = find(node, "contact")) event.contact = formula(*n);
     model_.events.push_back(std::move(event));
   }
 
-  void read_case(const std::string& name, const Node& node) {
+  void read_case(const std::string& name, const YamlNode& node) {
     SpecialCase special;
     special.name = name;
-    if (const Node* remark = find_text(node, "remark")) special.remark = remark->text;
-    if (const Node* of = find_text(node, "of"))
+    if (const YamlNode* remark = find_text(node, "remark")) special.remark = remark->text;
+    if (const YamlNode* of = find_text(node, "of"))
       special.scope = static_cast<SpecialCase::Scope>(index_of(kScopeNames, of->text));
-    each(node, "set", [&](const Node& key, const Node& value) { special.settings.push_back({key.text, value.text}); });
+    each(node, "set", [&](const YamlNode& key, const YamlNode& value) {
+      special.settings.push_back({key.text, value.text});
+    });
     model_.cases.push_back(std::move(special));
   }
 

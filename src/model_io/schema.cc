@@ -7,7 +7,7 @@ namespace kinemate {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Kind = Shape::Kind;
+using ShapeKind = Shape::Kind;
 
 // Shapes with a name become definitions that others refer to.
 class SchemaWriter {
@@ -24,25 +24,25 @@ class SchemaWriter {
 
   Json body(const Shape& shape) {
     switch (shape.kind) {
-      case Kind::kFormula: return {{"description", shape.what}, {"type", {"number", "string"}}};
-      case Kind::kName:
-      case Kind::kText: return {{"description", shape.what}, {"type", {"string", "number", "boolean"}}};
-      case Kind::kNothing: return {{"type", "null"}};
-      case Kind::kWord: {
+      case ShapeKind::kFormula: return {{"description", shape.what}, {"type", {"number", "string"}}};
+      case ShapeKind::kName:
+      case ShapeKind::kText: return {{"description", shape.what}, {"type", {"string", "number", "boolean"}}};
+      case ShapeKind::kNothing: return {{"type", "null"}};
+      case ShapeKind::kWord: {
         Json words = Json::array();  // YAML readers take true and false for what they are
         for (const auto& word : shape.words)
           words.push_back(word == "true" ? Json(true) : word == "false" ? Json(false) : Json(word));
         return {{"description", shape.what}, {"enum", words}};
       }
-      case Kind::kList: return list(shape);
-      case Kind::kTuple: return tuple(shape);
-      case Kind::kMap:
+      case ShapeKind::kList: return list(shape);
+      case ShapeKind::kTuple: return tuple(shape);
+      case ShapeKind::kMap:
         return {{"description", shape.what},
                 {"type", {"object", "null"}},
                 {"additionalProperties", reference(*shape.parts[0])}};
-      case Kind::kObject: return object(shape.what, shape.fields);
-      case Kind::kTyped: return typed(shape);
-      case Kind::kEither: break;
+      case ShapeKind::kObject: return object(shape.what, shape.fields);
+      case ShapeKind::kTyped: return typed(shape);
+      case ShapeKind::kEither: break;
     }
     Json alternatives = Json::array();
     for (const Shape* part : shape.parts) alternatives.push_back(reference(*part));

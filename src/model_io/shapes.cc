@@ -3,54 +3,54 @@
 namespace kinemate {
 namespace {
 
-using Kind = Shape::Kind;
+using ShapeKind = Shape::Kind;
 using Fields = std::vector<Field>;
 
 Shape object(std::string_view name, std::string_view what, Fields fields) {
-  Shape shape{name, what, Kind::kObject};
+  Shape shape{name, what, ShapeKind::kObject};
   shape.fields = std::move(fields);
   return shape;
 }
 
 Shape typed(std::string_view name, std::string_view what, Fields fields, std::vector<TypedFields> types) {
-  Shape shape{name, what, Kind::kTyped};
+  Shape shape{name, what, ShapeKind::kTyped};
   shape.fields = std::move(fields);
   shape.types = std::move(types);
   return shape;
 }
 
 Shape either(std::string_view name, std::string_view what, std::vector<const Shape*> alternatives) {
-  return {name, what, Kind::kEither, {}, std::move(alternatives)};
+  return {name, what, ShapeKind::kEither, {}, std::move(alternatives)};
 }
 
 Shape tuple(std::string_view name, std::string_view what, std::vector<const Shape*> items) {
-  return {name, what, Kind::kTuple, {}, std::move(items)};
+  return {name, what, ShapeKind::kTuple, {}, std::move(items)};
 }
 
 Shape list(std::string_view name, std::string_view what, const Shape* item, std::size_t least = 0,
            std::size_t most = ~std::size_t{0}) {
-  return {name, what, Kind::kList, {}, {item}, least, most};
+  return {name, what, ShapeKind::kList, {}, {item}, least, most};
 }
 
 Shape map(std::string_view name, std::string_view what, const Shape* value) {
-  return {name, what, Kind::kMap, {}, {value}};
+  return {name, what, ShapeKind::kMap, {}, {value}};
 }
 
 }  // namespace
 
 const Shape& model_shape() {
-  static const Shape name{"", "a name", Kind::kName};
-  static const Shape text{"", "a text", Kind::kText};
-  static const Shape nothing{"", "nothing", Kind::kNothing};
+  static const Shape name{"", "a name", ShapeKind::kName};
+  static const Shape text{"", "a text", ShapeKind::kText};
+  static const Shape nothing{"", "nothing", ShapeKind::kNothing};
   static const Shape names = list("", "a list of names", &name);
-  static const Shape number{"", "a formula", Kind::kFormula};
+  static const Shape number{"", "a formula", ShapeKind::kFormula};
   static const Shape with_unit = object(
       "", "a value with a unit",
       {{"value", &number, "a formula in this unit", true}, {"unit", &text, "for example mm, deg, N*m/rad", true}});
   static const Shape formula = either("formula", "a formula", {&number, &with_unit});
   static const Shape vector = list("vector", "a vector of three formulas", &formula, 3, 3);
   static const Shape matrix = list("matrix", "a 3x3 matrix, row by row", &vector, 3, 3);
-  static const Shape axis_word{"", "a coordinate axis", Kind::kWord, {"x", "y", "z", "-x", "-y", "-z"}};
+  static const Shape axis_word{"", "a coordinate axis", ShapeKind::kWord, {"x", "y", "z", "-x", "-y", "-z"}};
   static const Shape axis = either("axis", "an axis: x, y, z, -x, -y, -z or a vector", {&axis_word, &vector});
   static const Shape turn = tuple("", "a pair of an axis and an angle", {&axis, &formula});
   static const Shape turns = list("", "a list of turns, each an axis and an angle", &turn);
@@ -59,7 +59,7 @@ const Shape& model_shape() {
       object("", "Euler parameters", {{"euler_parameters", &four, "cos(a/2) and the axis times sin(a/2)", true}});
   static const Shape rotation = either("rotation", "a rotation: a list of turns, a 3x3 matrix or Euler parameters",
                                        {&turns, &matrix, &by_parameters});
-  static const Shape world_word{"", "the word world", Kind::kWord, {"world"}};
+  static const Shape world_word{"", "the word world", ShapeKind::kWord, {"world"}};
   static const Shape place_map =
       object("", "a place on a body",
              {{"body", &name, "the body it is fixed to"},
@@ -87,8 +87,8 @@ const Shape& model_shape() {
       object("", "the motion of the world frame",
              {{"position", &vector, "in inertial space, functions of t"}, {"rotation", &rotation, "functions of t"}});
 
-  static const Shape tensor_kind{"", "the kind of tensor", Kind::kWord, {"ordinary", "binet"}};
-  static const Shape accepted{"", "the word accepted", Kind::kWord, {"accepted"}};
+  static const Shape tensor_kind{"", "the kind of tensor", ShapeKind::kWord, {"ordinary", "binet"}};
+  static const Shape accepted{"", "the word accepted", ShapeKind::kWord, {"accepted"}};
   static const Shape tensor =
       object("", "an inertia tensor",
              {{"xx", &formula, "kg*m^2"},
@@ -118,7 +118,7 @@ const Shape& model_shape() {
 
   static const Shape drive_map = map("", "a mapping of coordinates to functions of t", &formula);
   static const Shape drive = either("", "a function of t", {&number, &drive_map});
-  static const Shape yes_or_no{"", "true or false", Kind::kWord, {"true", "false"}};
+  static const Shape yes_or_no{"", "true or false", ShapeKind::kWord, {"true", "false"}};
   static const Shape two_axes = tuple("", "two axes", {&axis, &axis});
   static const Shape three_axes = tuple("", "three axes", {&axis, &axis, &axis});
   static const Shape sequence =
@@ -232,7 +232,7 @@ const Shape& model_shape() {
   static const Shape initial = map("", "a mapping of coordinates, rates, speeds and states to values", &formula);
   static const Shape quantity{"",
                               "a quantity",
-                              Kind::kWord,
+                              ShapeKind::kWord,
                               {"position", "velocity", "acceleration", "angular_velocity", "angular_acceleration"}};
   static const Shape output_map =
       object("", "a quantity of a point",
@@ -240,7 +240,7 @@ const Shape& model_shape() {
   static const Shape output = either("", "a formula, or a quantity of a point", {&number, &output_map});
   static const Shape outputs = map("", "a mapping of names to quantities", &output);
 
-  static const Shape direction{"", "a direction", Kind::kWord, {"both", "rising", "falling"}};
+  static const Shape direction{"", "a direction", ShapeKind::kWord, {"both", "rising", "falling"}};
   static const Shape moments = either("", "a time, or a list of times", {&formula, &times});
   static const Shape new_values = map("", "a mapping of parameters to their new values", &formula);
   static const Shape event =
@@ -256,7 +256,7 @@ const Shape& model_shape() {
 
   static const Shape settings =
       map("", "a mapping of parameters and functions to formulas, such as m3: 0 and fu(t): sin(t)", &formula);
-  static const Shape scope{"", "a part of the equations", Kind::kWord, {"all", "inertia", "forces"}};
+  static const Shape scope{"", "a part of the equations", ShapeKind::kWord, {"all", "inertia", "forces"}};
   static const Shape special =
       object("", "a special case",
              {{"set", &settings, "what is chosen", true},

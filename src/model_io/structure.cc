@@ -10,7 +10,7 @@
 namespace kinemate {
 namespace {
 
-using Kind = Shape::Kind;
+using ShapeKind = Shape::Kind;
 using NodeKind = YamlNode::Kind;
 
 std::string describe(const YamlNode& node) {
@@ -57,24 +57,24 @@ class StructureChecker {
   // Depth is that of the shapes and small.
   void check(const YamlNode& node, const Shape& shape) {
     switch (shape.kind) {
-      case Kind::kFormula:
-      case Kind::kName:
-      case Kind::kText:
-        if (node.kind != NodeKind::kScalar || node.is_null() || (shape.kind == Kind::kName && node.text.empty()))
+      case ShapeKind::kFormula:
+      case ShapeKind::kName:
+      case ShapeKind::kText:
+        if (node.kind != NodeKind::kScalar || node.is_null() || (shape.kind == ShapeKind::kName && node.text.empty()))
           expect(node, shape);
         break;
-      case Kind::kNothing:
+      case ShapeKind::kNothing:
         if (!node.is_null()) expect(node, shape);
         break;
-      case Kind::kWord: check_word(node, shape.words, shape.what); break;
-      case Kind::kList:
-      case Kind::kTuple: check_list(node, shape); break;
-      case Kind::kMap: check_map(node, shape); break;
-      case Kind::kObject:
+      case ShapeKind::kWord: check_word(node, shape.words, shape.what); break;
+      case ShapeKind::kList:
+      case ShapeKind::kTuple: check_list(node, shape); break;
+      case ShapeKind::kMap: check_map(node, shape); break;
+      case ShapeKind::kObject:
         if (is_map(node, shape)) check_keys(node, shape.what, shape.fields, {});
         break;
-      case Kind::kTyped: check_typed(node, shape); break;
-      case Kind::kEither: check_either(node, shape); break;
+      case ShapeKind::kTyped: check_typed(node, shape); break;
+      case ShapeKind::kEither: check_either(node, shape); break;
     }
   }
 
@@ -87,7 +87,7 @@ class StructureChecker {
   void mark(const YamlNode& node) { found_.push_back({&node, "", ""}); }
 
   void expect(const YamlNode& node, const Shape& shape) {
-    const bool lacks_names = shape.kind == Kind::kMap && node.kind == NodeKind::kList;
+    const bool lacks_names = shape.kind == ShapeKind::kMap && node.kind == NodeKind::kList;
     add(node, fmt::format("expected {}, found {}", shape.what, describe(node)),
         lacks_names ? "each has its name before a colon, instead of a dash" : colon_hint(node.text));
   }
@@ -150,7 +150,7 @@ class StructureChecker {
   }
 
   void check_list(const YamlNode& node, const Shape& shape) {
-    const bool is_tuple = shape.kind == Kind::kTuple;
+    const bool is_tuple = shape.kind == ShapeKind::kTuple;
     if (node.kind != NodeKind::kList) return expect(node, shape);
     const std::vector<const YamlNode*> items = join_formulas(node);
     const std::size_t least = is_tuple ? shape.parts.size() : shape.least;
@@ -158,7 +158,7 @@ class StructureChecker {
     const std::size_t count = items.size();
     auto part = [&](std::size_t i) -> const Shape& { return *shape.parts[is_tuple ? i : 0]; };
     const auto is_single = [](const YamlNode* n) { return n != nullptr && n->kind == NodeKind::kScalar; };
-    if (!is_tuple && (part(0).kind == Kind::kList || part(0).kind == Kind::kTuple) && count > 0 &&
+    if (!is_tuple && (part(0).kind == ShapeKind::kList || part(0).kind == ShapeKind::kTuple) && count > 0 &&
         std::all_of(items.begin(), items.end(), is_single))
       return add(node, fmt::format("expected {}, found a list of {} single values", shape.what, count),
                  "a list of lists is written [[...], [...]]");
@@ -298,7 +298,7 @@ class StructureChecker {
     for (const Shape* alternative : shape.parts) {
       if (!fits(node, *alternative)) continue;
       StructureChecker checker(document_);
-      if (alternative->kind == Kind::kWord) {
+      if (alternative->kind == ShapeKind::kWord) {
         checker.check_word(node, alternative->words, shape.what);
       } else {
         checker.check(node, *alternative);
@@ -313,15 +313,15 @@ class StructureChecker {
 
   static bool fits(const YamlNode& node, const Shape& shape) {
     switch (shape.kind) {
-      case Kind::kEither:
+      case ShapeKind::kEither:
         return std::any_of(shape.parts.begin(), shape.parts.end(),
                            [&](const Shape* part) { return fits(node, *part); });
-      case Kind::kNothing: return node.is_null();
-      case Kind::kList:
-      case Kind::kTuple: return node.kind == NodeKind::kList;
-      case Kind::kMap:
-      case Kind::kObject:
-      case Kind::kTyped: return node.kind == NodeKind::kMap;
+      case ShapeKind::kNothing: return node.is_null();
+      case ShapeKind::kList:
+      case ShapeKind::kTuple: return node.kind == NodeKind::kList;
+      case ShapeKind::kMap:
+      case ShapeKind::kObject:
+      case ShapeKind::kTyped: return node.kind == NodeKind::kMap;
       default: return node.kind == NodeKind::kScalar && !node.is_null();
     }
   }

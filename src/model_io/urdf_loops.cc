@@ -10,9 +10,7 @@
 namespace kinemate {
 namespace {
 
-using Node = YamlNode;
-
-constexpr std::size_t kMostSuggestions = 20;  // each compares with all names
+constexpr std::size_t kMostLoopSuggestions = 20;  // each compares with all names
 
 class LoopReader {
  public:
@@ -25,7 +23,7 @@ class LoopReader {
   }
 
   void read(Reading& reading) {
-    if (document_.is_empty() || document_.root().kind != Node::Kind::kMap) {
+    if (document_.is_empty() || document_.root().kind != YamlNode::Kind::kMap) {
       Error error("a file of loops has a mapping: closed_loop: [[frame, frame], ...]");
       error.place = locate(document_.source(), document_.text(), 0);
       reading.mistakes.push_back(std::move(error));
@@ -40,20 +38,20 @@ class LoopReader {
 
  private:
   void note_other_keys() {
-    for (const Node::Entry& entry : document_.root().entries) {
-      const Node& key = document_.node(entry.key);
+    for (const YamlNode::Entry& entry : document_.root().entries) {
+      const YamlNode& key = document_.node(entry.key);
       if (key.text == "closed_loop" || key.text == "type") continue;
       remarks_.add(key, fmt::format("{} is not used", key.text), did_you_mean(key.text, {"closed_loop", "type"}));
     }
   }
 
   void read_pairs() {
-    const Node* pairs = document_.find(document_.root(), "closed_loop");
+    const YamlNode* pairs = document_.find(document_.root(), "closed_loop");
     if (pairs == nullptr) return mistakes_.add(document_.root(), "closed_loop is missing: pairs of frames");
-    if (pairs->kind != Node::Kind::kList)
+    if (pairs->kind != YamlNode::Kind::kList)
       return mistakes_.add(*pairs, "closed_loop is a list of pairs of frames: [[frame, frame], ...]");
-    const Node* types = document_.find(document_.root(), "type");
-    if (types != nullptr && (types->kind != Node::Kind::kList || types->items.size() != pairs->items.size()))
+    const YamlNode* types = document_.find(document_.root(), "type");
+    if (types != nullptr && (types->kind != YamlNode::Kind::kList || types->items.size() != pairs->items.size()))
       return mistakes_.add(*types,
                            fmt::format("type is a list with one entry for each of the {} pairs", pairs->items.size()),
                            "6d, or 3d for frames that may turn");
@@ -63,16 +61,16 @@ class LoopReader {
     }
   }
 
-  JointType read_type(const Node& node) {
-    if (node.kind == Node::Kind::kScalar && node.text == "3d") return JointType::kSpherical;
-    if (node.kind != Node::Kind::kScalar || node.text != "6d")
+  JointType read_type(const YamlNode& node) {
+    if (node.kind == YamlNode::Kind::kScalar && node.text == "3d") return JointType::kSpherical;
+    if (node.kind != YamlNode::Kind::kScalar || node.text != "6d")
       mistakes_.add(node, fmt::format("there is no type '{}' of loops", node.text),
                     "6d: all coincides; 3d: the origins");
     return JointType::kFixed;
   }
 
-  void read_pair(const Node& node, JointType type, std::size_t number) {
-    if (node.kind != Node::Kind::kList || node.items.size() != 2)
+  void read_pair(const YamlNode& node, JointType type, std::size_t number) {
+    if (node.kind != YamlNode::Kind::kList || node.items.size() != 2)
       return mistakes_.add(node, "a loop is closed by a pair of frames: [frame, frame]");
     const std::optional<Attachment> from = frame(document_.node(node.items[0]));
     const std::optional<Attachment> to = frame(document_.node(node.items[1]));
@@ -91,14 +89,14 @@ class LoopReader {
     add_joint(machine_.model, std::move(joint), stem, endings, machine_.symbols);
   }
 
-  std::optional<Attachment> frame(const Node& node) {
-    if (node.kind != Node::Kind::kScalar) {
+  std::optional<Attachment> frame(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::kScalar) {
       mistakes_.add(node, "the name of a link or joint is expected here");
       return std::nullopt;
     }
     const auto link = links_.find(node.text), joint = joints_.find(node.text);
     if (link == links_.end() && joint == joints_.end()) {
-      const std::string hint = suggestions_++ < kMostSuggestions ? did_you_mean(node.text, names_) : "";
+      const std::string hint = suggestions_++ < kMostLoopSuggestions ? did_you_mean(node.text, names_) : "";
       mistakes_.add(node, fmt::format("there is no link or joint '{}'", node.text), hint);
       return std::nullopt;
     }

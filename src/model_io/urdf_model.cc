@@ -10,7 +10,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kMostNamed = 5;  // names in a remark
+constexpr std::size_t kMostInRemark = 5;  // names in a remark
 
 JointType type_of(UrdfJointType type) {
   switch (type) {
@@ -173,7 +173,7 @@ class MachineMaker {
       renamed.push_back(fmt::format("{} is {}", wished, name));
     }
     if (renamed.empty()) return;
-    const std::size_t more = renamed.size() - std::min(renamed.size(), kMostNamed);
+    const std::size_t more = renamed.size() - std::min(renamed.size(), kMostInRemark);
     renamed.resize(renamed.size() - more);
     notes_.remarks.push_back({first_renamed,
                               fmt::format("coordinates have names that formulas can hold: {}{}",

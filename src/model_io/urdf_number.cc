@@ -10,7 +10,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kNumberBlanks = " \t\r\n";
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::size_t kMostDigits = 400;  // beyond any meaning
 constexpr long kLargestExponent = 308;
@@ -63,7 +63,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-bool is_not_a_number(std::string text) {
+bool is_nan_or_infinity(std::string text) {
   if (text.starts_with("+") || text.starts_with("-")) text.erase(0, 1);
   return text == "nan" || text == "inf" || text == "infinity" || text == ".nan" || text == ".inf";
 }
@@ -91,7 +91,7 @@ Complaint explain_number(std::string_view text) {
   }
   if (text.find("${") != std::string_view::npos || text.find("$(") != std::string_view::npos)
     return {fmt::format("{} is no number", shown), "this is xacro: run xacro first, and read what it writes"};
-  if (is_not_a_number(small)) return {fmt::format("{} is not a number that a machine can have", shown), ""};
+  if (is_nan_or_infinity(small)) return {fmt::format("{} is not a number that a machine can have", shown), ""};
   if (small.find("0x") != std::string::npos)
     return {fmt::format("{} is no decimal number", shown), "hexadecimal numbers are not read"};
   if (const std::size_t comma = text.find(','); comma != std::string_view::npos) {
@@ -116,10 +116,10 @@ Complaint explain_number(std::string_view text) {
 
 std::vector<Word> split_words(std::string_view text) {
   std::vector<Word> words;
-  for (std::size_t at = text.find_first_not_of(kBlanks); at != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
+  for (std::size_t at = text.find_first_not_of(kNumberBlanks); at != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(kNumberBlanks, at), text.size());
     words.push_back({text.substr(at, end - at), at});
-    at = text.find_first_not_of(kBlanks, end);
+    at = text.find_first_not_of(kNumberBlanks, end);
   }
   return words;
 }

@@ -9,13 +9,13 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kMostSuggestions = 20;  // each compares with all names
-constexpr std::size_t kMostNamed = 12;
+constexpr std::size_t kMostTreeSuggestions = 20;  // each compares with all names
+constexpr std::size_t kMostNamedLinks = 12;
 
 using Index = std::unordered_map<std::string_view, std::size_t>;
 
 template <class Elements>
-Index index_of(const Elements& elements) {
+Index index_elements(const Elements& elements) {
   Index index;
   for (std::size_t i = 0; i < elements.size(); ++i)
     if (!elements[i].name.empty()) index.emplace(elements[i].name, i);
@@ -27,7 +27,7 @@ class Finder {
  public:
   template <class Elements>
   Finder(const Elements& elements, std::string_view what, UrdfNotes& notes)
-      : index_(index_of(elements)), what_(what), notes_(notes) {
+      : index_(index_elements(elements)), what_(what), notes_(notes) {
     for (const auto& element : elements) {
       if (!element.name.empty()) names_.push_back(element.name);
       nameless_ = nameless_ || element.name.empty();
@@ -40,8 +40,8 @@ class Finder {
     const auto found = index_.find(reference.name);
     if (found != index_.end()) return found->second;
     if (nameless_) return kNone;  // it may be meant
-    std::string hint = suggestions_++ < kMostSuggestions ? did_you_mean(reference.name, names_) : "";
-    if (hint.empty() && !names_.empty() && names_.size() <= kMostNamed)
+    std::string hint = suggestions_++ < kMostTreeSuggestions ? did_you_mean(reference.name, names_) : "";
+    if (hint.empty() && !names_.empty() && names_.size() <= kMostNamedLinks)
       hint = fmt::format("there are: {}", fmt::join(names_, ", "));
     notes_.mistakes.push_back({reference.offset, fmt::format("there is no {} '{}'", what_, reference.name), hint});
     return kNone;
@@ -58,7 +58,7 @@ class Finder {
 
 template <class Elements>
 void find_twins(const XmlDocument& document, const Elements& elements, std::string_view what, UrdfNotes& notes) {
-  const Index first = index_of(elements);
+  const Index first = index_elements(elements);
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (elements[i].name.empty() || first.at(elements[i].name) == i) continue;
     notes.mistakes.push_back(
@@ -70,8 +70,9 @@ void find_twins(const XmlDocument& document, const Elements& elements, std::stri
 // "a, b, c and 7 more"
 std::string listed(const UrdfRobot& robot, const std::vector<std::size_t>& links) {
   std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < links.size() && i < kMostNamed; ++i) names.push_back(robot.links[links[i]].name);
-  const std::string more = links.size() > kMostNamed ? fmt::format(" and {} more", links.size() - kMostNamed) : "";
+  for (std::size_t i = 0; i < links.size() && i < kMostNamedLinks; ++i) names.push_back(robot.links[links[i]].name);
+  const std::string more =
+      links.size() > kMostNamedLinks ? fmt::format(" and {} more", links.size() - kMostNamedLinks) : "";
   return fmt::format("{}{}", fmt::join(names, ", "), more);
 }
 
@@ -195,7 +196,7 @@ void check_mimicry(const UrdfRobot& robot, UrdfNotes& notes) {
     if (at == kNone || visit[at] != start) continue;
     std::vector<std::string_view> circle;
     for (std::size_t j = at; circle.empty() || j != at; j = follows[j])
-      if (circle.size() < kMostNamed) circle.push_back(robot.joints[j].name);
+      if (circle.size() < kMostNamedLinks) circle.push_back(robot.joints[j].name);
     notes.mistakes.push_back({robot.joints[at].mimic->joint.offset,
                               fmt::format("joints mimic each other in a circle: {}", fmt::join(circle, ", ")), ""});
   }

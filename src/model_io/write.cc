@@ -16,7 +16,7 @@ namespace {
 std::string formula(Expr e) { return yaml_scalar(to_text(e)); }
 
 template <class Items, class Text>
-std::string list(const Items& items, Text text) {
+std::string list_text(const Items& items, Text text) {
   std::string result = "[";
   bool first = true;
   for (const auto& item : items) {
@@ -26,7 +26,7 @@ std::string list(const Items& items, Text text) {
   return result + "]";
 }
 
-std::string vector(const Vector& v) { return list(std::array{v.x, v.y, v.z}, formula); }
+std::string vector(const Vector& v) { return list_text(std::array{v.x, v.y, v.z}, formula); }
 
 bool is_zero(const Vector& v) { return v == Vector{}; }
 
@@ -40,25 +40,25 @@ std::string axis(const Vector& v) {
 }
 
 std::string rotation(const Rotation& r) {
-  if (r.matrix) return list(r.matrix->rows, vector);
-  return list(r.sequence, [](const ElementaryRotation<Expr>& turn) {
+  if (r.matrix) return list_text(r.matrix->rows, vector);
+  return list_text(r.sequence, [](const ElementaryRotation<Expr>& turn) {
     return "[" + axis(turn.axis) + ", " + formula(turn.angle) + "]";
   });
 }
 
 // `{key: value, ...}`, empty values left out.
-class Fields {
+class FieldTexts {
  public:
-  Fields& add(std::string_view key, const std::string& value) {
+  FieldTexts& add(std::string_view key, const std::string& value) {
     text_ += fmt::format("{}{}: {}", text_.empty() ? "" : ", ", key, value);
     return *this;
   }
-  Fields& add_vector(std::string_view key, const Vector& v) { return is_zero(v) ? *this : add(key, vector(v)); }
-  Fields& add_rotation(std::string_view key, const Rotation& r) {
+  FieldTexts& add_vector(std::string_view key, const Vector& v) { return is_zero(v) ? *this : add(key, vector(v)); }
+  FieldTexts& add_rotation(std::string_view key, const Rotation& r) {
     return r.is_identity() ? *this : add(key, rotation(r));
   }
-  Fields& add_formula(std::string_view key, Expr e) { return e.is_zero() ? *this : add(key, formula(e)); }
-  Fields& add_text(std::string_view key, const std::string& text) {
+  FieldTexts& add_formula(std::string_view key, Expr e) { return e.is_zero() ? *this : add(key, formula(e)); }
+  FieldTexts& add_text(std::string_view key, const std::string& text) {
     return text.empty() ? *this : add(key, yaml_scalar(text));
   }
   std::string text() const { return "{" + text_ + "}"; }
@@ -69,7 +69,7 @@ class Fields {
 
 std::string six(const auto& pair) {
   const auto& [first, second] = pair;
-  return list(std::array{first.x, first.y, first.z, second.x, second.y, second.z}, formula);
+  return list_text(std::array{first.x, first.y, first.z, second.x, second.y, second.z}, formula);
 }
 
 class ModelWriter {
@@ -83,13 +83,13 @@ class ModelWriter {
     std::vector<Input> inputs = model_.inputs;
     std::erase_if(inputs, [](const Input& input) { return input.of_load; });
     section("inputs", inputs, [](const Input& input) {
-      const std::string text = Fields().add_text("unit", input.unit).add_text("remark", input.remark).text();
+      const std::string text = FieldTexts().add_text("unit", input.unit).add_text("remark", input.remark).text();
       return text == "{}" ? std::string() : text;
     });
-    if (!model_.functions.empty()) line("functions", list(model_.functions, yaml_scalar));
+    if (!model_.functions.empty()) line("functions", list_text(model_.functions, yaml_scalar));
     if (!is_zero(model_.gravity)) line("gravity", vector(model_.gravity));
     if (model_.base)
-      line("base", Fields()
+      line("base", FieldTexts()
                        .add_vector("position", model_.base->position)
                        .add_rotation("rotation", model_.base->rotation)
                        .text());
@@ -99,7 +99,7 @@ class ModelWriter {
     if (model_.shared_coordinates > 0) {
       std::vector<std::string> names;
       for (std::size_t i = 0; i < model_.shared_coordinates; ++i) names.push_back(model_.coordinates[i].name);
-      line("coordinates", list(names, yaml_scalar));
+      line("coordinates", list_text(names, yaml_scalar));
     }
     section("joints", model_.joints, [&](const Joint& j) { return joint(j); });
     section("loads", model_.loads, [&](const LoadElement& l) { return load(l); });
@@ -124,11 +124,11 @@ class ModelWriter {
   }
 
   static std::string event(const Event& e) {
-    Fields fields, values;
+    FieldTexts fields, values;
     if (e.condition) fields.add("condition", formula(*e.condition));
     if (e.direction != Event::Direction::kBoth)
       fields.add("direction", std::string(kDirectionNames[static_cast<std::size_t>(e.direction)]));
-    if (!e.times.empty()) fields.add("at", e.times.size() == 1 ? formula(e.times[0]) : list(e.times, formula));
+    if (!e.times.empty()) fields.add("at", e.times.size() == 1 ? formula(e.times[0]) : list_text(e.times, formula));
     for (const auto& [name, value] : e.set) values.add(yaml_scalar(name), formula(value));
     if (!e.set.empty()) fields.add("set", values.text());
     if (e.impact) fields.add("impact", formula(*e.impact));
@@ -138,7 +138,7 @@ class ModelWriter {
   }
 
   static std::string special_case(const SpecialCase& c) {
-    Fields settings, fields;
+    FieldTexts settings, fields;
     for (const auto& [name, value] : c.settings) settings.add(yaml_scalar(name), yaml_scalar(value));
     fields.add("set", settings.text());
     if (c.scope != SpecialCase::Scope::kAll)
@@ -148,17 +148,17 @@ class ModelWriter {
 
   static std::string parameter(const Parameter& p) {
     if (p.unit.empty() && p.remark.empty()) return p.value ? formula(*p.value) : "";
-    Fields fields;
+    FieldTexts fields;
     if (p.value) fields.add("value", formula(p.unit.empty() ? *p.value : *p.value / unit_factor(p.unit)));
     return fields.add_text("unit", p.unit).add_text("remark", p.remark).text();
   }
 
   static std::string body(const Body& b) {
-    Fields fields;
+    FieldTexts fields;
     fields.add("mass", formula(b.mass)).add_vector("center", b.center);
     const Symmetric3<Expr>& t = b.inertia;
     if (t == Symmetric3<Expr>{}) return fields.text();
-    Fields tensor;
+    FieldTexts tensor;
     tensor.add_formula("xx", t.xx).add_formula("yy", t.yy).add_formula("zz", t.zz);
     tensor.add_formula("xy", t.xy).add_formula("xz", t.xz).add_formula("yz", t.yz);
     if (b.unphysical) tensor.add("unphysical", "accepted");
@@ -166,7 +166,7 @@ class ModelWriter {
   }
 
   std::string place_map(const Attachment& a) const {
-    Fields fields;
+    FieldTexts fields;
     if (a.frame != kNone) {
       fields.add("frame", yaml_scalar(model_.frames[a.frame].name));
     } else {
@@ -183,10 +183,10 @@ class ModelWriter {
   }
 
   std::string joint(const Joint& j) const {
-    Fields fields;
+    FieldTexts fields;
     fields.add("type", std::string(kind_of(j).name)).add("from", place(j.from)).add("to", place(j.to));
     std::vector<std::string> names;
-    Fields drives;
+    FieldTexts drives;
     for (std::size_t index : j.coordinates) {
       const Coordinate& coordinate = model_.coordinates[index];
       names.push_back(coordinate.name);
@@ -196,25 +196,25 @@ class ModelWriter {
     if (j.euler_parameters) {
       fields.add("sequence", "euler_parameters");
     } else if (three_turns) {
-      fields.add("sequence", list(j.axes, axis));
+      fields.add("sequence", list_text(j.axes, axis));
     } else if (j.axes.size() == 1) {
       fields.add("axis", axis(j.axes[0]));
     } else if (j.axes.size() == 2) {
-      fields.add("axes", list(j.axes, axis));
+      fields.add("axes", list_text(j.axes, axis));
     }
     if (j.type == JointType::kScrew) fields.add("pitch", formula(j.pitch));
     if (names.size() == 1) fields.add("coordinate", yaml_scalar(names[0]));
-    if (names.size() > 1) fields.add("coordinates", list(names, yaml_scalar));
+    if (names.size() > 1) fields.add("coordinates", list_text(names, yaml_scalar));
     if (drives.text() != "{}") fields.add("drive", drives.text());
     if (j.cut) fields.add("cut", *j.cut ? "true" : "false");
     fields.add_vector("position", j.position).add_rotation("rotation", j.rotation);
-    if (!j.speeds.empty()) fields.add("speeds", list(j.speeds, yaml_scalar));
+    if (!j.speeds.empty()) fields.add("speeds", list_text(j.speeds, yaml_scalar));
     if (!j.free_directions.empty())
-      fields.add("free_directions", list(j.free_directions, [](const auto& d) { return six(d); }));
+      fields.add("free_directions", list_text(j.free_directions, [](const auto& d) { return six(d); }));
     if (!(j.drift == Twist<Expr>{})) fields.add("drift", six(j.drift));
     if (!j.locked_directions.empty())
-      fields.add("locked_directions", list(j.locked_directions, [](const auto& d) { return six(d); }));
-    if (!j.locked_rates.empty()) fields.add("locked_rates", list(j.locked_rates, formula));
+      fields.add("locked_directions", list_text(j.locked_directions, [](const auto& d) { return six(d); }));
+    if (!j.locked_rates.empty()) fields.add("locked_rates", list_text(j.locked_rates, formula));
     return fields.text();
   }
 
@@ -225,7 +225,7 @@ class ModelWriter {
   }
 
   std::string load(const LoadElement& l) const {
-    Fields fields;
+    FieldTexts fields;
     fields.add("type", std::string(kLoadTypeNames[static_cast<std::size_t>(l.type)]));
     const bool torsion = l.type == LoadType::kTorsion;
     if (l.type == LoadType::kTorque) {
@@ -233,12 +233,12 @@ class ModelWriter {
     } else if (l.points.size() == 1) {
       fields.add("point", place(l.points[0]));
     } else if (l.points.size() == 2) {
-      fields.add("between", list(l.points, [&](const Attachment& a) { return place(a); }));
+      fields.add("between", list_text(l.points, [&](const Attachment& a) { return place(a); }));
     }
     if (l.type == LoadType::kForce || l.type == LoadType::kTorque) fields.add("vector", vector(l.vector));
     if (l.axes) fields.add("axes", axes(*l.axes, l.points[0]));
     if (l.type == LoadType::kJoint)
-      fields.add("joint", yaml_scalar(model_.joints[l.joint].name)).add("effort", list(l.efforts, formula));
+      fields.add("joint", yaml_scalar(model_.joints[l.joint].name)).add("effort", list_text(l.efforts, formula));
     if (torsion) fields.add("coordinate", yaml_scalar(model_.coordinates[l.coordinate].name));
     if (l.type == LoadType::kLine) fields.add("distance", yaml_scalar(l.distance));
     const bool stiff = l.type == LoadType::kSpring,
@@ -252,14 +252,14 @@ class ModelWriter {
     if (l.type == LoadType::kFriction) add_friction(l, fields);
     if (l.type == LoadType::kBushing) add_bushing(l.bushing, fields);
     if (!l.states.empty()) {
-      Fields states;
+      FieldTexts states;
       for (const LoadState& state : l.states) states.add(yaml_scalar(state.name), formula(state.rate));
       fields.add("states", states.text());
     }
     return fields.text();
   }
 
-  void add_friction(const LoadElement& l, Fields& fields) const {
+  void add_friction(const LoadElement& l, FieldTexts& fields) const {
     const Friction& f = l.friction;
     if (l.coordinate == kNone) {
       fields.add("joint", yaml_scalar(model_.joints[l.joint].name));
@@ -277,7 +277,7 @@ class ModelWriter {
     if (!(f.speed == default_friction_speed())) fields.add("speed", formula(f.speed));
   }
 
-  static void add_bushing(const Bushing& b, Fields& fields) {
+  static void add_bushing(const Bushing& b, FieldTexts& fields) {
     auto each_axis = [](const Vector& v) { return v.x == v.y && v.y == v.z ? formula(v.x) : vector(v); };
     // one of them stands there, be it 0
     const bool none = is_zero(b.damping) && is_zero(b.torsional_stiffness) && is_zero(b.torsional_damping);
@@ -288,7 +288,7 @@ class ModelWriter {
   }
 
   std::string constraint(const Constraint& c) const {
-    Fields fields;
+    FieldTexts fields;
     fields.add("type", std::string(kConstraintTypeNames[static_cast<std::size_t>(c.type)]));
     if (c.type == ConstraintType::kHolonomic || c.type == ConstraintType::kNonholonomic)
       return fields.add("equation", formula(c.equation)).text();
@@ -300,7 +300,7 @@ class ModelWriter {
 
   std::string output(const Output& o) const {
     if (o.quantity == Output::Quantity::kFormula) return formula(o.formula);
-    Fields fields;
+    FieldTexts fields;
     fields.add("quantity", std::string(kQuantityNames[static_cast<std::size_t>(o.quantity)]))
         .add("point", place(o.point));
     if (o.axes) fields.add("axes", axes(*o.axes, o.point));

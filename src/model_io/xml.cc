@@ -10,7 +10,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kXmlBlanks = " \t\r\n";
 constexpr std::size_t kLongestReference = 100;
 
 struct Tag {
@@ -117,7 +117,7 @@ void XmlDocument::check_bytes() const {
     refuse(0, "this file is not UTF-8: it seems to be UTF-16 or UTF-32", "save it as UTF-8");
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
     refuse(zero, "a byte of value 0 stands here: this is no text", "the file may be damaged");
-  if (text.find_first_not_of(kBlanks) == std::string_view::npos) refuse(0, "the file is empty");
+  if (text.find_first_not_of(kXmlBlanks) == std::string_view::npos) refuse(0, "the file is empty");
 }
 
 // pugixml's state in the words of people who write files, with what is likely meant.
@@ -195,7 +195,7 @@ void XmlDocument::check_references() const {
 std::size_t XmlDocument::offset(pugi::xml_node node) const {
   const std::ptrdiff_t found = node.offset_debug();
   const std::size_t begin = found < 0 ? 0 : static_cast<std::size_t>(found);
-  return std::min(text_.find_first_not_of(kBlanks, begin), text_.size());
+  return std::min(text_.find_first_not_of(kXmlBlanks, begin), text_.size());
 }
 
 std::size_t XmlDocument::line(std::size_t offset) const {
@@ -214,7 +214,7 @@ std::vector<XmlAttribute> XmlDocument::attributes(pugi::xml_node element) const 
   const std::string_view text = text_;
   std::size_t at = offset(element) + std::string_view(element.name()).size();
   for (const pugi::xml_attribute attribute : element.attributes()) {
-    const std::size_t name = text.find_first_not_of(kBlanks, at);
+    const std::size_t name = text.find_first_not_of(kXmlBlanks, at);
     const std::size_t quote = text.find_first_of("\"'", name);
     const std::size_t end = quote == std::string_view::npos ? quote : text.find(text[quote], quote + 1);
     if (end == std::string_view::npos) break;

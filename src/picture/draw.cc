@@ -20,6 +20,12 @@ std::optional<PictureKind> kind_of(const std::string& path) {
   return std::nullopt;
 }
 
+template <class Data>
+void draw_picture(const Data& data, const std::string& path) {
+  check_picture_path(path);
+  write_text_file(path, run_gnuplot(gnuplot_script(data, *kind_of(path))));
+}
+
 }  // namespace
 
 void check_picture_path(const std::string& path) {
@@ -27,9 +33,9 @@ void check_picture_path(const std::string& path) {
     throw Error(fmt::format("'{}' names no picture that can be drawn", path), "end the name in .svg or in .png");
 }
 
-void draw(const Figure& figure, const std::string& path) {
-  check_picture_path(path);
-  write_text_file(path, run_gnuplot(gnuplot_script(figure, *kind_of(path))));
-}
+void draw(const Figure& figure, const std::string& path) { draw_picture(figure, path); }
+void draw(const HeatMap& map, const std::string& path) { draw_picture(map, path); }
+void draw(const Scatter& scatter, const std::string& path) { draw_picture(scatter, path); }
+void draw(const Tornado& tornado, const std::string& path) { draw_picture(tornado, path); }
 
 }  // namespace kinemate

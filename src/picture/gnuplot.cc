@@ -19,7 +19,7 @@ namespace {
 using File = std::unique_ptr<FILE, int (*)(FILE*)>;
 
 [[noreturn]] void refuse(int reason) {
-  throw Error(fmt::format("the program gnuplot, which draws curves, cannot be run: {}", std::strerror(reason)),
+  throw Error(fmt::format("the program gnuplot, which draws pictures, cannot be run: {}", std::strerror(reason)),
               reason == ENOENT ? "apt-get install gnuplot-nox" : "", Error::Kind::kFileSystem);
 }
 
@@ -68,7 +68,7 @@ std::string run_gnuplot(const std::string& script) {
   const int status = run(input.get(), output.get(), messages.get());
   std::string picture = content(output.get());
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || picture.empty())
-    throw Error("gnuplot cannot draw these curves", fmt::format("it says: {}", content(messages.get())),
+    throw Error("gnuplot cannot draw this picture", fmt::format("it says: {}", content(messages.get())),
                 Error::Kind::kNumerical);
   return picture;
 }

@@ -6,44 +6,28 @@
 #include <array>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "base/check.h"
-#include "base/utf8.h"
+#include "picture/page.h"
 #include "picture/visible.h"
 
 namespace kinemate {
 namespace {
 
-constexpr std::array<std::string_view, 7> kColours = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                                      "#E69F00", "#56B4E9", "#000000"};
 constexpr std::array<int, 4> kDashes = {1, 4, 3, 5};  // solid, dash dot, dots, dash dot dot; 2 is for kDashed
 
 // Lengths in pixels.
-constexpr double kWidth = 900;
-constexpr double kFont = 14;
-constexpr double kSmallestFont = 8;
-constexpr double kLetter = 0.56 * kFont;  // a little more than letters are wide on average
-constexpr double kSample = 60;            // a line in the legend and the room beside it
-constexpr double kRightMargin = 25;
-constexpr double kTop = 16, kTitle = 26, kLegendRow = 24, kLegendLine = 22, kGap = 14, kBottom = 62;
+constexpr double kSample = 60;  // a line in the legend and the room beside it
+constexpr double kLegendLine = 22, kGap = 14, kBottom = 62;
 constexpr double kWidestLegend = 300;
-
-double text_width(const std::string& text) {
-  const auto is_start = [](char byte) { return !is_utf8_continuation(byte); };
-  return kLetter * static_cast<double>(std::count_if(text.begin(), text.end(), is_start));
-}
-
-// The largest size of letters at which a text is not longer than `room`.
-double font_to_fit(const std::string& text, double room) {
-  return std::clamp(kFont * room / std::max(text_width(text), 1.0), kSmallestFont, kFont);
-}
 
 struct Layout {
   double height = 600;
   double left = 95;
-  double right = kWidth - kRightMargin;
+  double right = kPageWidth - kPageMargin;
   bool legend_beside = false;
-  double legend_font = kFont;
+  double legend_font = kFontSize;
   double panel_height = 0;
   double top = 0;   // above the first panel
   double step = 0;  // from panel to panel
@@ -59,7 +43,7 @@ Layout make_layout(const Figure& figure, int y_digits) {
   Layout layout;
   const double count = static_cast<double>(figure.panels.size());
   layout.height = std::max(600.0, 100 + 165 * count);
-  layout.left += kLetter * (y_digits - 6);
+  layout.left += kLetterWidth * (y_digits - 6);
   double widest_row = 0, widest_name = 0, longest_column = 0;
   for (const Panel& panel : figure.panels) {
     widest_row = std::max(widest_row, legend_row_width(panel));
@@ -67,16 +51,16 @@ Layout make_layout(const Figure& figure, int y_digits) {
     for (const Curve& curve : panel.curves) widest_name = std::max(widest_name, text_width(curve.name));
   }
   layout.legend_beside = widest_row > layout.right - layout.left;
-  const double row = layout.legend_beside || widest_row == 0 ? 0 : kLegendRow;
-  layout.top = kTop + (figure.title.empty() ? 0 : kTitle);
+  const double row = layout.legend_beside || widest_row == 0 ? 0 : kLegendHeight;
+  layout.top = kPageTop + (figure.title.empty() ? 0 : kTitleHeight);
   if (layout.legend_beside) layout.height = std::max(layout.height, layout.top + longest_column * count + kBottom);
   layout.step = (layout.height - layout.top - kBottom + kGap) / count;
   layout.panel_height = layout.step - kGap - row;
   layout.top += row;
   if (layout.legend_beside) {
     const double scale = std::min(1.0, (kWidestLegend - kSample) / widest_name);
-    layout.legend_font = std::max(kSmallestFont, kFont * scale);
-    layout.right = kWidth - kSample - widest_name * layout.legend_font / kFont - 15;
+    layout.legend_font = std::max(kSmallestFont, kFontSize * scale);
+    layout.right = kPageWidth - kSample - widest_name * layout.legend_font / kFontSize - 15;
   }
   return layout;
 }
@@ -110,17 +94,13 @@ class Writer {
     fmt::format_to(std::back_inserter(script_), format, std::forward<Arguments>(arguments)...);
   }
 
-  std::string font(double size) const {
-    // gnuplot takes sizes as points for PNG, and 1 point as 4/3 pixels
-    return kind_ == PictureKind::kSvg ? fmt::format("'DejaVu Sans,{:.1f}'", size)
-                                      : fmt::format("'DejaVu Sans,{:.1f}'", 0.75 * size);
-  }
+  std::string font(double size) const { return gnuplot_font(size, kind_); }
 
   void write_points(std::size_t p, std::size_t c) {
     add("$curve_{}_{} << END\n", p, c);
     const CurveStyle style = figure_.panels[p].curves[c].style;
     const bool all = figure_.x_logarithmic || style == CurveStyle::kPoints || style == CurveStyle::kBoth;
-    const double column = (x_.high - x_.low) / (2 * kWidth);
+    const double column = (x_.high - x_.low) / (2 * kPageWidth);
     for (const std::vector<PicturePoint>& line : lines_[p][c]) {
       for (const PicturePoint& point : all || column <= 0 ? line : thin_out(line, column))
         add("{} {}\n", point.x, point.y);
@@ -130,11 +110,10 @@ class Writer {
   }
 
   void write_head() {
-    add("set encoding utf8\n");
-    add("set terminal {} noenhanced rounded size {:.0f},{:.0f} font {} background 'white'\n",
-        kind_ == PictureKind::kSvg ? "svg" : "pngcairo", kWidth, layout_.height, font(kFont));
+    script_ += gnuplot_page(kind_, layout_.height);
     add("set multiplot\n");
-    add("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\n", layout_.left / kWidth, layout_.right / kWidth);
+    add("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\n", layout_.left / kPageWidth,
+        layout_.right / kPageWidth);
     add("set border 31 linecolor '#606060'\nset tics textcolor '#000000'\nset tics nomirror\n");
     add("set grid linecolor '#D9D9D9' linewidth 0.7 linetype 1\n");
     add("set xrange [{}:{}] noextend\n", x_.low, x_.high);
@@ -144,7 +123,7 @@ class Writer {
   // Put at a point of the screen, since a key of the margins is put at the edge of the whole picture.
   void write_legend(double top) {
     const auto [x, y] = layout_.legend_beside ? std::pair(layout_.right + 8, top) : std::pair(middle(), top - 3);
-    add("set key at screen {:.5f},{:.5f} {} Left reverse samplen 3 font {}\n", x / kWidth, 1 - y / layout_.height,
+    add("set key at screen {:.5f},{:.5f} {} Left reverse samplen 3 font {}\n", x / kPageWidth, 1 - y / layout_.height,
         layout_.legend_beside ? "left top vertical" : "center bottom horizontal maxrows 1", font(layout_.legend_font));
   }
 
@@ -156,15 +135,17 @@ class Writer {
     const double top = layout_.top + static_cast<double>(p) * layout_.step;
     add("set tmargin at screen {:.5f}\nset bmargin at screen {:.5f}\n", 1 - top / layout_.height,
         1 - (top + layout_.panel_height) / layout_.height);
+    const FittedText title = fit_text(figure_.title, kPageWidth - 2 * kPageMargin);
     if (first && !figure_.title.empty())
-      add("set label 1 {} at screen {:.5f},{:.5f} center font {}\n", gnuplot_string(figure_.title), middle() / kWidth,
-          1 - (kTop + kTitle / 3) / layout_.height, font(font_to_fit(figure_.title, kWidth - 2 * kRightMargin)));
+      add("set label 1 {} at screen {:.5f},{:.5f} center font {}\n", gnuplot_string(title.text), middle() / kPageWidth,
+          1 - (kPageTop + kTitleHeight / 3) / layout_.height, font(title.font));
     write_legend(top);
     // no ylabel, which would stand elsewhere at each panel
-    add("set label 2 {} at screen {:.5f}, graph 0.5 center rotate by 90 font {}\n", gnuplot_string(panel.y_label),
-        18 / kWidth, font(font_to_fit(panel.y_label, layout_.panel_height)));
-    add("set xlabel {} font {}\n", gnuplot_string(last ? figure_.x_label : ""),
-        font(font_to_fit(figure_.x_label, layout_.right - layout_.left)));
+    const FittedText beside = fit_text(panel.y_label, layout_.panel_height);
+    add("set label 2 {} at screen {:.5f}, graph 0.5 center rotate by 90 font {}\n", gnuplot_string(beside.text),
+        18 / kPageWidth, font(beside.font));
+    const FittedText below = fit_text(last ? figure_.x_label : "", layout_.right - layout_.left);
+    add("set xlabel {} font {}\n", gnuplot_string(below.text), font(below.font));
     add("set format x '{}'\n", last ? fmt::format("%.{}g", x_.digits) : "");
     add("set format y '%.{}g'\n", y_[p].digits);
     add("{}\n", panel.y_logarithmic ? "set logscale y 10" : "unset logscale y");
@@ -186,8 +167,8 @@ class Writer {
   }
 
   static std::string look(CurveStyle style, std::size_t c) {
-    const std::string_view colour = kColours[c % kColours.size()];
-    const std::size_t round = c / kColours.size() % kDashes.size();
+    const std::string_view colour = kDistinctColours[c % kDistinctColours.size()];
+    const std::size_t round = c / kDistinctColours.size() % kDashes.size();
     const int dash = style == CurveStyle::kDashed ? 2 : kDashes[round];
     switch (style) {
       case CurveStyle::kPoints:
@@ -211,16 +192,6 @@ class Writer {
 };
 
 }  // namespace
-
-std::string gnuplot_string(const std::string& text) {
-  std::string quoted = "'";
-  for (std::size_t at = 0; at < text.size();) {
-    const Utf8 character = decode_utf8(text, at);
-    quoted += text[at] == '\'' ? "''" : printable(std::string_view(text).substr(at, character.length));
-    at += character.length;
-  }
-  return quoted + "'";
-}
 
 std::string gnuplot_script(const Figure& figure, PictureKind kind) {
   CHECK(!figure.panels.empty());

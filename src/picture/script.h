@@ -1,22 +1,23 @@
-// A figure in gnuplot's language.
+// Pictures in gnuplot's language, one function a kind.
 //
-// The legend never covers a curve: it is a row above each panel if the names fit there, else a column at the right.
-// Colours are those of M. Okabe and K. Ito, "Color Universal Design", 2008, which the colour blind can tell apart,
-// without the yellow, too pale for lines; curves beyond them are dashed in another way.
+// Of curves: the legend never covers one. It is a row above each panel if the names fit there, else a column at the
+// right. Curves beyond the colours that can be told apart are dashed in another way.
 #pragma once
 
 #include <string>
 
 #include "picture/figure.h"
+#include "picture/heat_map.h"
+#include "picture/page.h"
+#include "picture/scatter.h"
+#include "picture/tornado.h"
 
 namespace kinemate {
 
-enum class PictureKind { kSvg, kPng };
-
-/// REQUIRES: the figure is as figure.h says.
+/// REQUIRES: the data are as figure.h and the headers of the other kinds say.
 std::string gnuplot_script(const Figure& figure, PictureKind kind);
-
-/// A text in gnuplot's single quotes, within which nothing but the quote itself has a meaning.
-std::string gnuplot_string(const std::string& text);
+std::string gnuplot_script(const HeatMap& map, PictureKind kind);
+std::string gnuplot_script(const Scatter& scatter, PictureKind kind);
+std::string gnuplot_script(const Tornado& tornado, PictureKind kind);
 
 }  // namespace kinemate

@@ -12,10 +12,6 @@ namespace {
 // Larger numbers would overflow where gnuplot computes with them.
 constexpr double kLargest = 1e300;
 
-bool shown(double value, bool logarithmic) {
-  return std::abs(value) <= kLargest && (!logarithmic || value >= std::numeric_limits<double>::min());
-}
-
 struct Extent {
   double least = std::numeric_limits<double>::infinity();
   double greatest = -std::numeric_limits<double>::infinity();
@@ -41,19 +37,51 @@ AxisRange widened(const Extent& extent, bool logarithmic) {
   return {extent.least, extent.greatest, std::clamp(digits, 6, 16)};
 }
 
+// Numbers become lengths along an axis up to a factor.
+double measure(double value, bool logarithmic) { return logarithmic ? std::log10(value) : value; }
+
 }  // namespace
+
+bool is_visible(double value, bool logarithmic) {
+  return std::abs(value) <= kLargest && (!logarithmic || value >= std::numeric_limits<double>::min());
+}
 
 VisibleLines visible_lines(const Curve& curve, bool x_logarithmic, bool y_logarithmic) {
   CHECK(curve.x.size() == curve.y.size());
   VisibleLines lines;
   bool broken = true;
   for (std::size_t i = 0; i < curve.x.size(); ++i) {
-    const bool visible = shown(curve.x[i], x_logarithmic) && shown(curve.y[i], y_logarithmic);
+    const bool visible = is_visible(curve.x[i], x_logarithmic) && is_visible(curve.y[i], y_logarithmic);
     if (visible && broken) lines.emplace_back();
     if (visible) lines.back().push_back({curve.x[i], curve.y[i]});
     broken = !visible;
   }
   return lines;
+}
+
+AxisRange range_of_values(const std::vector<double>& values, bool logarithmic) {
+  Extent extent;
+  for (const double value : values)
+    if (is_visible(value, logarithmic)) extent.include(value);
+  return widened(extent, logarithmic);
+}
+
+AxisRange range_around_values(const std::vector<double>& values, bool logarithmic) {
+  AxisRange range = range_of_values(values, logarithmic);
+  const double room = 0.04 * (measure(range.high, logarithmic) - measure(range.low, logarithmic));
+  if (logarithmic) {
+    range.low = std::max(range.low / std::pow(10.0, room), std::numeric_limits<double>::min());
+    range.high = std::min(range.high * std::pow(10.0, room), 1e307);
+  } else {
+    range.low -= room;
+    range.high += room;
+  }
+  return range;
+}
+
+double place_on_axis(double value, const AxisRange& range, bool logarithmic) {
+  const double low = measure(range.low, logarithmic), high = measure(range.high, logarithmic);
+  return (measure(value, logarithmic) - low) / (high - low);
 }
 
 AxisRange x_range(const Figure& figure, const std::vector<std::vector<VisibleLines>>& lines) {

@@ -14,9 +14,9 @@
 namespace kinemate {
 namespace {
 
-constexpr int kRounds = 4;              // groups inside of groups
-constexpr std::size_t kShort = 12;      // factors of a product that is taken apart though others use it
-constexpr std::size_t kSmall = 20'000;  // operations of a program on which that is tried
+constexpr int kFactorRounds = 4;               // groups inside of groups
+constexpr std::size_t kShort = 12;             // factors of a product that is taken apart though others use it
+constexpr std::size_t kSmallForBold = 20'000;  // operations of a program on which that is tried
 
 // Products that others use too: they are factors as they are, or they are taken apart, and their cost is shared evenly
 // by all users. The one is cautious, the other bold: neither is always better.
@@ -146,7 +146,7 @@ class Factorizer {
 
 Program take_out(const Program& program, Shared shared) {
   Program result = program;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kFactorRounds; ++round) {
     Factorizer factorizer(result, shared);
     if (!factorizer.plan()) break;
     Program next = rebuild(result, [&](Builder& builder, Value i, std::span<const Value> made) {
@@ -163,7 +163,7 @@ Program take_out(const Program& program, Shared shared) {
 Program take_out_factors(const Program& program) {
   const Program start = push_numbers(program);
   Program cautious = cheaper(start, take_out(start, Shared::kWhole));
-  if (program.operations.size() > kSmall) return cautious;
+  if (program.operations.size() > kSmallForBold) return cautious;
   Program bold = take_out(start, Shared::kApart);
   return weighted_cost(bold) < weighted_cost(cautious) ? bold : cautious;
 }

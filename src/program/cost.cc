@@ -3,7 +3,7 @@
 namespace kinemate {
 namespace {
 
-constexpr double kDivision = 4, kSquareRoot = 6, kCall = 15, kBothSines = 20;
+constexpr double kDivisionWeight = 4, kSquareRootWeight = 6, kCallWeight = 15, kBothSinesWeight = 20;
 
 void count_call(OperationCount& count, Function function) {
   switch (function) {
@@ -56,9 +56,9 @@ OperationCount count_operations(const Program& program) {
 
 double weighted_cost(const Program& program) {
   const OperationCount n = count_operations(program);
-  return n.additions + n.negations + n.multiplications + n.comparisons + n.selections + kDivision * n.divisions +
-         kSquareRoot * n.square_roots + kCall * (n.powers + n.calls) -
-         (2 * kCall - kBothSines) * count_sine_pairs(program);
+  return n.additions + n.negations + n.multiplications + n.comparisons + n.selections + kDivisionWeight * n.divisions +
+         kSquareRootWeight * n.square_roots + kCallWeight * (n.powers + n.calls) -
+         (2 * kCallWeight - kBothSinesWeight) * count_sine_pairs(program);
 }
 
 Program cheaper(const Program& before, Program after) {

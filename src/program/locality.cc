@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 
 // A rough picture of today's processors.
-constexpr std::size_t kRegisters = 15, kWindow = 190;
+constexpr std::size_t kUsableRegisters = 15, kReorderWindow = 190;
 constexpr double kTurn = 1 / 2.6, kStore = 0.3, kFromMemory = 6;  // cycles
 
 double latency(Code code) {
@@ -39,7 +39,7 @@ class Registers {
   void hold(std::uint32_t value, std::uint32_t use) {
     if (held_[value]) release(value);
     if (use == kNowhere) return;
-    if (by_use_.size() >= kRegisters) {
+    if (by_use_.size() >= kUsableRegisters) {
       const std::uint32_t last = by_use_.rbegin()->second;
       if (next_use_[last] < use) return store(value);  // the new one waits longest itself
       store(last);
@@ -144,7 +144,7 @@ double Locality::estimate_cycles(const Run& run, std::span<const std::uint32_t> 
   double clock = 0, last = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     clock += kTurn;
-    if (i >= kWindow) clock = std::max(clock, left[i - kWindow]);
+    if (i >= kReorderWindow) clock = std::max(clock, left[i - kReorderWindow]);
     double start = clock;
     for (const std::uint32_t at : run.operands[order[i]])
       if (at != kNowhere) start = std::max(start, ready[at] + (registers.holds(at) ? 0 : kFromMemory));

@@ -42,9 +42,10 @@ constexpr Pass kLocal[] = {{"share", share},
                            {"pair sines", pair_sines},
                            {"share reciprocals", share_reciprocals}};
 
-constexpr int kRounds = 4;
-constexpr std::size_t kSmall = 20'000;  // operations of a program on which both orders are tried, to the last gain
-constexpr double kWorthwhile = 0.005;   // of the cost: what another round of a larger program must have gained
+constexpr int kOptimizeRounds = 4;
+constexpr std::size_t kSmallProgram =
+    20'000;                            // operations of a program on which both orders are tried, to the last gain
+constexpr double kWorthwhile = 0.005;  // of the cost: what another round of a larger program must have gained
 
 PassResult row(std::string pass, const Program& program) {
   return {std::move(pass), count_operations(program), weighted_cost(program)};
@@ -57,9 +58,9 @@ void run(Optimized& state, const Pass& pass) {
 
 // Round after round, until no pass gains anything more, or a round too little for a large program.
 Optimized run_rounds(Optimized state, std::span<const Pass> passes) {
-  const double worthwhile = state.program.operations.size() > kSmall ? kWorthwhile : 0;
+  const double worthwhile = state.program.operations.size() > kSmallProgram ? kWorthwhile : 0;
   std::size_t without_gain = 0;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kOptimizeRounds; ++round) {
     const double start = state.passes.back().cost;
     for (const Pass& pass : passes) {
       const double before = state.passes.back().cost;
@@ -78,7 +79,7 @@ Optimized optimize(const Program& program) {
   Optimized state{program, {row("as derived", program)}};
   for (const Pass& pass : kFirst) run(state, pass);
   Optimized sharing = run_rounds(state, kSharingFirst);
-  if (program.operations.size() > kSmall) return sharing;
+  if (program.operations.size() > kSmallProgram) return sharing;
   Optimized factors = run_rounds(std::move(state), kFactorsFirst);
   return factors.passes.back().cost < sharing.passes.back().cost ? factors : sharing;
 }

@@ -9,8 +9,8 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kLong = 100;                        // in longer lists only neighbours are paired
-constexpr std::size_t kWindow = 16;                       // on each side
+constexpr std::size_t kLongList = 100;                    // in longer lists only neighbours are paired
+constexpr std::size_t kNeighbours = 16;                   // on each side
 constexpr std::size_t kMostPairs = std::size_t{1} << 23;  // looked at in the beginning
 
 // What a pair has taken stays where it was for a while.
@@ -30,15 +30,15 @@ Pair pair_of(PairKey key) {
 }
 
 // An id in a list: how often, and where.
-struct Place {
+struct PairPlace {
   std::size_t at = 0;
   std::uint32_t count = 0;
 };
 
-Place find(const LiveList& list, std::uint32_t id) {
+PairPlace find(const LiveList& list, std::uint32_t id) {
   const auto found = std::lower_bound(list.begin(), list.end(), id,
                                       [](const LiveItem& item, std::uint32_t wanted) { return item.id < wanted; });
-  Place place{static_cast<std::size_t>(found - list.begin())};
+  PairPlace place{static_cast<std::size_t>(found - list.begin())};
   for (auto item = found; item != list.end() && item->id == id; ++item)
     if (item->alive) ++place.count;
   return place;
@@ -46,10 +46,10 @@ Place find(const LiveList& list, std::uint32_t id) {
 
 // How often the pair can be taken out of the list.
 std::uint32_t occurrences(const LiveList& list, const Pair& pair) {
-  const Place first = find(list, pair.first);
+  const PairPlace first = find(list, pair.first);
   if (first.count == 0) return 0;
   if (pair.first == pair.second) return first.count / 2;
-  const Place second = find(list, pair.second);
+  const PairPlace second = find(list, pair.second);
   return std::min(first.count, second.count);
 }
 
@@ -123,7 +123,7 @@ class PairFinder {
         items.push_back(item), counts.push_back(1);
       }
     }
-    const std::size_t reach = items.size() <= long_size ? items.size() : kWindow;
+    const std::size_t reach = items.size() <= long_size ? items.size() : kNeighbours;
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (counts[i] > 1) use(key_of({items[i].id, items[i].id, false}), counts[i] / 2);
       for (std::size_t k = i + 1; k < items.size() && k - i <= reach; ++k)
@@ -133,14 +133,14 @@ class PairFinder {
 
   // First roughly by a small table of counts, so that only what may be frequent is sorted.
   void find_first_pairs() {
-    std::size_t long_size = kLong, total = 0;
+    std::size_t long_size = kLongList, total = 0;
     for (;; long_size /= 2) {
       total = 0;
       for (const LiveList& list : lists_) {
         const std::size_t n = list.size();
-        total += n <= long_size ? n * n / 2 : n * kWindow;
+        total += n <= long_size ? n * n / 2 : n * kNeighbours;
       }
-      if (total <= kMostPairs || long_size < kWindow) break;
+      if (total <= kMostPairs || long_size < kNeighbours) break;
     }
     const std::size_t slots = std::bit_ceil(std::clamp<std::size_t>(2 * total, 1024, kMostPairs));
     std::vector<std::uint8_t> roughly(slots, 0);
@@ -213,14 +213,14 @@ class PairFinder {
         if (is_active(list[i]) && list[i].id != id)
           found.push_back({key_of({list[i].id, id, list[i].negative != negative}), index});
     };
-    if (list.size() <= kLong) {
+    if (list.size() <= kLongList) {
       note(0, list.size());
     } else {
       for (std::uint32_t part : {pair.first, pair.second}) {
         const std::size_t at = find(list, part).at;
-        note(at - std::min(at, kWindow), at + kWindow);
+        note(at - std::min(at, kNeighbours), at + kNeighbours);
       }
-      note(list.size() - kWindow, list.size());
+      note(list.size() - kNeighbours, list.size());
     }
     found.push_back({key_of({id, id, false}), index});
   }

@@ -76,7 +76,7 @@ struct Use {
 };
 
 // How the powers of one base are made.
-struct Plan {
+struct PowerPlan {
   Chain positive;              // powers of x
   Chain negative;              // powers of 1/x, if `inverse`
   bool inverse = false;        // negative powers are powers of 1/x, or of 1/sqrt(x) where a half is among them
@@ -84,8 +84,8 @@ struct Plan {
   double cost = 0;
 };
 
-Plan make_plan(std::span<const Use> uses, bool inverse, bool root_is_there) {
-  Plan plan;
+PowerPlan plan_power(std::span<const Use> uses, bool inverse, bool root_is_there) {
+  PowerPlan plan;
   plan.inverse = inverse;
   bool root = false;
   double others = 0;  // divisions, and multiplications by roots
@@ -112,26 +112,26 @@ Plan make_plan(std::span<const Use> uses, bool inverse, bool root_is_there) {
 
 struct Base {
   std::vector<Use> uses;  // that are expanded
-  Plan plan;
+  PowerPlan plan;
 };
 
 // The powers dearest by themselves stay powers until the rest costs no more than it did.
 Base choose(std::vector<Use> uses, bool root_is_there) {
   std::stable_sort(uses.begin(), uses.end(), [&](const Use& a, const Use& b) {
-    return make_plan(std::span(&a, 1), false, root_is_there).cost <
-           make_plan(std::span(&b, 1), false, root_is_there).cost;
+    return plan_power(std::span(&a, 1), false, root_is_there).cost <
+           plan_power(std::span(&b, 1), false, root_is_there).cost;
   });
   for (; !uses.empty(); uses.pop_back()) {
-    const Plan divided = make_plan(uses, false, root_is_there);
+    const PowerPlan divided = plan_power(uses, false, root_is_there);
     const auto below_zero = std::count_if(uses.begin(), uses.end(), [](const Use& use) { return use.halves < 0; });
-    const Plan inverse = below_zero > 1 ? make_plan(uses, true, root_is_there) : divided;
-    const Plan& best = inverse.cost < divided.cost ? inverse : divided;
+    const PowerPlan inverse = below_zero > 1 ? plan_power(uses, true, root_is_there) : divided;
+    const PowerPlan& best = inverse.cost < divided.cost ? inverse : divided;
     if (best.cost <= kPowerCost * static_cast<double>(uses.size())) return {uses, best};
   }
   return {};
 }
 
-Value make_power(Builder& builder, const Plan& plan, Value x, int halves) {
+Value make_power(Builder& builder, const PowerPlan& plan, Value x, int halves) {
   const int whole = std::abs(halves) / 2;
   const bool half = halves % 2 != 0;
   if (halves < 0 && plan.inverse) {

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMostFactors = 24;  // of a term: squares in longer ones are not looked for
 
 // A term as ±coefficient · Π factors / Π divisors, shared products taken apart.
-struct Monomial {
+struct SquaredMonomial {
   bool negative = false;
   double coefficient = 1;
   std::vector<Value> factors, divisors;  // sorted
@@ -42,7 +42,7 @@ class SquareJoiner {
     const Planned& planned = found->second;
     std::vector<Signed> parts;
     for (const SignedTerm& term : planned.sum.terms) parts.push_back({made[term.value], term.negative});
-    for (const Monomial& joined : planned.joined)
+    for (const SquaredMonomial& joined : planned.joined)
       parts.push_back({make_product(builder, joined, made), joined.negative});
     if (planned.sum.constant != 0 || parts.empty()) parts.push_back({builder.constant(planned.sum.constant), false});
     Signed sum = parts[0];
@@ -52,12 +52,12 @@ class SquareJoiner {
 
  private:
   struct Planned {
-    Sum sum;                       // the terms that stay
-    std::vector<Monomial> joined;  // and what became of the others
+    Sum sum;                              // the terms that stay
+    std::vector<SquaredMonomial> joined;  // and what became of the others
   };
 
-  Monomial monomial(const SignedTerm& term) const {
-    Monomial result{term.negative, 1, {}, {}};
+  SquaredMonomial monomial(const SignedTerm& term) const {
+    SquaredMonomial result{term.negative, 1, {}, {}};
     std::vector<Value> open = {term.value};
     while (!open.empty()) {
       const Value value = open.back();
@@ -80,7 +80,7 @@ class SquareJoiner {
   }
 
   // The angles whose sine or cosine stands twice among the factors, by the place of the first.
-  std::vector<std::size_t> squares(const Monomial& term) const {
+  std::vector<std::size_t> squares(const SquaredMonomial& term) const {
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i + 1 < term.factors.size(); ++i) {
       const Code code = program_.operations[term.factors[i]].code;
@@ -90,7 +90,7 @@ class SquareJoiner {
     return places;
   }
 
-  static Monomial without_square(Monomial term, std::size_t place) {
+  static SquaredMonomial without_square(SquaredMonomial term, std::size_t place) {
     const auto first = term.factors.begin() + static_cast<std::ptrdiff_t>(place);
     term.factors.erase(first, first + 2);
     return term;
@@ -101,7 +101,7 @@ class SquareJoiner {
   bool join(Planned& planned) const {
     using Key = std::tuple<Value, bool, double, std::vector<Value>, std::vector<Value>>;  // the angle and the rest
     std::map<Key, std::pair<Code, std::size_t>> waiting;
-    std::vector<Monomial> terms;
+    std::vector<SquaredMonomial> terms;
     for (const SignedTerm& term : planned.sum.terms) terms.push_back(monomial(term));
     const std::size_t given = terms.size();
     std::vector<bool> gone(given, false);
@@ -109,7 +109,7 @@ class SquareJoiner {
     for (std::size_t i = 0; i < terms.size(); ++i) {
       for (const std::size_t place : squares(terms[i])) {
         const Operation& square = program_.operations[terms[i].factors[place]];
-        const Monomial rest = without_square(terms[i], place);
+        const SquaredMonomial rest = without_square(terms[i], place);
         const Key key{square.operands[0], rest.negative, rest.coefficient, rest.factors, rest.divisors};
         const auto [other, fresh] = waiting.try_emplace(key, square.code, i);
         if (fresh || other->second.first == square.code || gone[other->second.second]) continue;
@@ -134,7 +134,7 @@ class SquareJoiner {
     return found;
   }
 
-  static Value make_product(Builder& builder, const Monomial& term, std::span<const Value> made) {
+  static Value make_product(Builder& builder, const SquaredMonomial& term, std::span<const Value> made) {
     Value result = builder.constant(term.coefficient);
     for (Value factor : term.factors) result = builder.multiply(result, made[factor]);
     if (term.divisors.empty()) return result;

@@ -15,7 +15,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kLong = 100;       // longer lists do not see through others
+constexpr std::size_t kLongChain = 100;  // longer lists do not see through others
 constexpr std::size_t kSeeThrough = 16;  // longer sums and products within others are not seen through
 
 // A sum or a product: its items, sorted by id. Ids: values of the program, then constants, then pairs.
@@ -98,7 +98,7 @@ class Lists {
   void append(List& list, double& constant, Value value, bool negative) {
     const auto place = [&] { return static_cast<std::uint32_t>(list.items.size()); };
     const List* inner = list_of_[value] == kNone ? nullptr : &lists_[list_of_[value]];
-    if (!inner || inner->divided || inner->items.size() > kSeeThrough || list.items.size() > kLong) {
+    if (!inner || inner->divided || inner->items.size() > kSeeThrough || list.items.size() > kLongChain) {
       list.items.push_back({value, negative, place()});
       return;
     }

@@ -11,38 +11,38 @@
 namespace kinemate {
 namespace {
 
-constexpr int kRounds = 3;  // a reciprocal may leave another divisor alone in its quotient
+constexpr int kReciprocalRounds = 3;  // a reciprocal may leave another divisor alone in its quotient
 
-struct Quotient {
+struct PlannedQuotient {
   Product product;
   std::vector<Value> left;         // divisors without a reciprocal, sorted
   bool divide_by_inverse = false;  // of their product
 };
 
 // Which divisors get a reciprocal.
-struct Plan {
-  std::unordered_map<Value, Quotient> quotients;
+struct ReciprocalPlan {
+  std::unordered_map<Value, PlannedQuotient> quotients;
   std::vector<bool> inverted;  // by value
 };
 
 // Taking out all of a quotient's divisors saves its division: a divisor that is all that is left in two quotients or
 // more gets a reciprocal.
-Plan make_plan(const Program& program) {
-  Plan plan;
+ReciprocalPlan plan_reciprocals(const Program& program) {
+  ReciprocalPlan plan;
   plan.inverted.resize(program.operations.size(), false);
   const Chains chains(program);
   std::vector<Value> order;
   for (std::size_t i = 0; i < program.operations.size(); ++i) {
     const Value root = static_cast<Value>(i);
     if (!chains.is_product(root)) continue;
-    Quotient quotient{chains.product(root), {}};
+    PlannedQuotient quotient{chains.product(root), {}};
     if (quotient.product.divisors.empty()) continue;
     quotient.left = quotient.product.divisors;
     std::sort(quotient.left.begin(), quotient.left.end());
     order.push_back(root);
     plan.quotients.emplace(root, std::move(quotient));
   }
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kReciprocalRounds; ++round) {
     std::unordered_map<Value, int> alone;
     for (Value root : order) {
       const std::vector<Value>& left = plan.quotients.at(root).left;
@@ -63,14 +63,15 @@ Plan make_plan(const Program& program) {
   std::map<std::vector<Value>, int> together;  // of products of divisors
   for (Value root : order) ++together[plan.quotients.at(root).left];
   for (Value root : order) {
-    Quotient& quotient = plan.quotients.at(root);
+    PlannedQuotient& quotient = plan.quotients.at(root);
     quotient.divide_by_inverse = !quotient.left.empty() && together.at(quotient.left) >= 2;
   }
   return plan;
 }
 
 // coefficient·factors·reciprocals/left
-Value make_quotient(Builder& builder, const Plan& plan, const Quotient& quotient, std::span<const Value> made) {
+Value make_quotient(Builder& builder, const ReciprocalPlan& plan, const PlannedQuotient& quotient,
+                    std::span<const Value> made) {
   std::optional<Value> above;
   auto multiply = [&](Value value) { above = above ? builder.multiply(*above, value) : value; };
   const Value one = builder.constant(1);
@@ -84,7 +85,7 @@ Value make_quotient(Builder& builder, const Plan& plan, const Quotient& quotient
   return builder.divide(*above, multiply_all(builder, quotient.left, made));
 }
 
-bool stays(const Operation& root, const Quotient& quotient) {
+bool stays(const Operation& root, const PlannedQuotient& quotient) {
   return root.code == Code::kDivide && quotient.left.size() == 1 && quotient.product.divisors == quotient.left &&
          !quotient.divide_by_inverse && root.operands[1] == quotient.left[0];
 }
@@ -92,7 +93,7 @@ bool stays(const Operation& root, const Quotient& quotient) {
 }  // namespace
 
 Program share_reciprocals(const Program& program) {
-  const Plan plan = make_plan(program);
+  const ReciprocalPlan plan = plan_reciprocals(program);
   const bool all_stay = std::all_of(plan.quotients.begin(), plan.quotients.end(), [&](const auto& entry) {
     return stays(program.operations[entry.first], entry.second);
   });

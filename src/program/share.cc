@@ -13,8 +13,6 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kSearchLimit = 64;  // operations looked at for one sign
-
 // The operations that use each value, in their order; results are users too.
 struct Users {
   static constexpr Value kResult = ~Value{0};
@@ -54,7 +52,7 @@ std::optional<int> count_new_negations(const Program& program, const Users& user
   std::set<Value> restored;  // values that are needed as they were as well
   if (change(v)) restored.insert(v);
   for (std::size_t looked_at = 0; !to_look_at.empty(); ++looked_at) {
-    if (looked_at > kSearchLimit || to_look_at.size() > kSearchLimit) return std::nullopt;
+    if (looked_at > kSignSearchLimit || to_look_at.size() > kSignSearchLimit) return std::nullopt;
     const Value user = *to_look_at.begin();
     to_look_at.erase(to_look_at.begin());
     const Operation& operation = program.operations[user];

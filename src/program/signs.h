@@ -18,6 +18,9 @@ inline Value plain(Builder& builder, Signed a) { return a.negative ? builder.neg
 /// ±value, where a negation or a negative constant that Builder made is a sign again.
 Signed take_sign_out(Builder& builder, Value value, bool negative = false);
 
+/// Operations that are looked at for one sign.
+inline constexpr std::size_t kSignSearchLimit = 64;
+
 /// What a negative first operand does: f(-x) = -f(x), f(x), or neither.
 enum class Parity { kOdd, kEven, kNone };
 

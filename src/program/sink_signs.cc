@@ -11,8 +11,6 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kSearchLimit = 64;  // operations looked at for one sign
-
 class SignSink {
  public:
   explicit SignSink(Program program)
@@ -37,7 +35,7 @@ class SignSink {
   // Breadth first from the operand of a negation down to what can change its sign.
   void sink(Value negation) {
     std::vector<Step> steps = {{program_.operations[negation].operands[0], 0, 0}};
-    for (std::size_t at = 0; at < steps.size() && at < kSearchLimit; ++at) {
+    for (std::size_t at = 0; at < steps.size() && at < kSignSearchLimit; ++at) {
       const Value value = steps[at].value;
       const Operation operation = program_.operations[value];
       if (operation.code == Code::kConstant && at > 0) {

@@ -4,17 +4,16 @@
 
 #include "expr/expr.h"
 #include "recursion/bias.h"
+#include "recursion/mass_factors.h"
 
 namespace kinemate {
 namespace {
-
-std::size_t place(std::size_t i, std::size_t j) { return i * (i + 1) / 2 + j; }
 
 // Inertia is that of rigid bodies, where all links turn with their carriers, else that of articulated ones.
 template <class Inertia, class S>
 std::vector<S> mass_by_composites(const BaseSystem<S>& system, std::vector<Inertia> composites,
                                   const Seen<Inertia>& seen) {
-  std::vector<S> mass(place(system.free.size(), 0), S(0));
+  std::vector<S> mass(triangle_place(system.free.size(), 0), S(0));
   for (std::size_t i = system.links.size(); i-- > 0;) {
     if (seen) seen(i, composites[i]);
     if (const auto& link = system.links[i]; link.carrier != kBase)
@@ -26,13 +25,13 @@ std::vector<S> mass_by_composites(const BaseSystem<S>& system, std::vector<Inert
       const Twist<S>& free = system.free[row];
       Load<S> load = composites[i] * Acceleration<S>{free.angular, free.linear};
       for (std::size_t column = link.first; column <= row; ++column)
-        mass[place(row, column)] = power(load, system.free[column]);
+        mass[triangle_place(row, column)] = power(load, system.free[column]);
       for (std::size_t at = i; system.links[at].carrier != kBase;) {
         load = inward(system.links[at].transfer, load);
         at = system.links[at].carrier;
         for (std::size_t k = 0; k < system.links[at].count; ++k) {
           const std::size_t column = system.links[at].first + k;
-          mass[place(std::max(row, column), std::min(row, column))] = power(load, system.free[column]);
+          mass[triangle_place(std::max(row, column), std::min(row, column))] = power(load, system.free[column]);
         }
       }
     }
@@ -62,7 +61,7 @@ std::vector<S> compute_mass_by_velocities(const BaseSystem<S>& system) {
     std::size_t speed;
     Twist<S> motion;
   };
-  std::vector<S> mass(place(system.free.size(), 0), S(0));
+  std::vector<S> mass(triangle_place(system.free.size(), 0), S(0));
   std::vector<std::vector<Column>> jacobians(system.links.size());
   for (std::size_t i = 0; i < system.links.size(); ++i) {
     const auto& link = system.links[i];
@@ -74,7 +73,8 @@ std::vector<S> compute_mass_by_velocities(const BaseSystem<S>& system) {
     for (const Column& a : J) {
       const Load<S> load = link.inertia * Acceleration<S>{a.motion.angular, a.motion.linear};
       for (const Column& b : J)
-        if (b.speed <= a.speed) mass[place(a.speed, b.speed)] = mass[place(a.speed, b.speed)] + power(load, b.motion);
+        if (b.speed <= a.speed)
+          mass[triangle_place(a.speed, b.speed)] = mass[triangle_place(a.speed, b.speed)] + power(load, b.motion);
     }
   }
   return mass;

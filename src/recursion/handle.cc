@@ -7,9 +7,9 @@ namespace kinemate {
 namespace {
 
 // A X = B by elimination with row exchanges; rows of [A B].
-using Rows = std::vector<std::vector<double>>;
+using HandleRows = std::vector<std::vector<double>>;
 
-Rows solve_rows(Rows rows) {
+HandleRows solve_rows(HandleRows rows) {
   const std::size_t n = rows.size();
   for (std::size_t c = 0; c < n; ++c) {
     std::size_t best = c;
@@ -28,9 +28,9 @@ Rows solve_rows(Rows rows) {
 }
 
 // [E + C K | Qᵀ | b + C g]
-Rows make_rows(const Handle& handle, const std::vector<Hanging>& hanging) {
+HandleRows make_rows(const Handle& handle, const std::vector<Hanging>& hanging) {
   const std::size_t size = 6 * handle.tips.size();
-  Rows rows(size, std::vector<double>(size + 7, 0));
+  HandleRows rows(size, std::vector<double>(size + 7, 0));
   for (std::size_t i = 0; i < size; ++i) {
     const Handle::Tip& tip = handle.tips[i / 6];
     const Six<double> through = to_six(tip.through[i % 6]);
@@ -58,7 +58,7 @@ Load<double> through(const Handle::Tip& tip, const Load<double>& load) {
 
 ClosedHandle close(const Handle& handle, const std::vector<Hanging>& hanging) {
   const std::size_t size = 6 * handle.tips.size();
-  const Rows rows = solve_rows(make_rows(handle, hanging));
+  const HandleRows rows = solve_rows(make_rows(handle, hanging));
   ClosedHandle closed{handle.hanging, std::vector<ClosedHandle::Tip>(handle.tips.size())};
   std::array<Six<double>, 6> gained{};  // Σ Q K follows
   for (std::size_t t = 0; t < handle.tips.size(); ++t) {

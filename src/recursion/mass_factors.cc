@@ -3,19 +3,13 @@
 #include "recursion/singular_column.h"
 
 namespace kinemate {
-namespace {
-
-std::size_t place(std::size_t i, std::size_t j) { return i * (i + 1) / 2 + j; }
-
-}  // namespace
-
 template <class S>
 MassFactors<S> factor_mass(std::vector<S> mass) {
   MassFactors<S> factors{std::move(mass), {}};
   std::size_t f = 0;
-  while (place(f, 0) < factors.L.size()) ++f;
+  while (triangle_place(f, 0) < factors.L.size()) ++f;
   factors.D.resize(f);
-  auto at = [&](std::size_t i, std::size_t j) -> S& { return factors.L[place(i, j)]; };
+  auto at = [&](std::size_t i, std::size_t j) -> S& { return factors.L[triangle_place(i, j)]; };
   for (std::size_t k = f; k-- > 0;) {
     const S pivot = factors.D[k] = at(k, k);
     if (is_no_pivot(pivot)) throw SingularColumn{k};
@@ -32,7 +26,7 @@ MassFactors<S> factor_mass(std::vector<S> mass) {
 template <class S>
 std::vector<S> solve(const MassFactors<S>& factors, std::vector<S> b) {
   const std::size_t f = factors.D.size();
-  auto L = [&](std::size_t i, std::size_t j) { return factors.L[place(i, j)]; };
+  auto L = [&](std::size_t i, std::size_t j) { return factors.L[triangle_place(i, j)]; };
   for (std::size_t k = f; k-- > 0;)
     for (std::size_t i = 0; i < k; ++i) b[i] = b[i] - L(k, i) * b[k];
   for (std::size_t k = 0; k < f; ++k) {

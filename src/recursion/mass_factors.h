@@ -10,6 +10,9 @@
 
 namespace kinemate {
 
+/// Where the entry (i, j ≤ i) of a lower triangle stands, row by row.
+inline std::size_t triangle_place(std::size_t i, std::size_t j) { return i * (i + 1) / 2 + j; }
+
 template <class S>
 struct MassFactors {
   std::vector<S> L;  ///< below the diagonal of ones, in the places of M's lower triangle; its diagonal is not used

@@ -81,9 +81,9 @@ class PlainNames {
 };
 
 // Builds the document with any way to write a formula: once to see all formulas, once to write them.
-class Builder {
+class DerivationBuilder {
  public:
-  Builder(const Model& model, const Derivation& derivation, const Write& write)
+  DerivationBuilder(const Model& model, const Derivation& derivation, const Write& write)
       : model_(model), derivation_(derivation), write_(write) {}
 
   Json build() const {
@@ -289,14 +289,14 @@ Json to_json(const Model& model, const Derivation& derivation) {
     formulas.push_back(formula);
     return std::string();
   };
-  Builder(model, derivation, remember).build();
+  DerivationBuilder(model, derivation, remember).build();
   const Abbreviated abbreviated = abbreviate_for(derivation, formulas);
   std::vector<Expr> named = formulas;
   for (const RecursionStep& step : derivation.steps) named.push_back(step.formula);
   PlainNames plain(named);
   std::size_t next = 0;
   const Write write = [&](Expr) { return plain(abbreviated.formulas[next++]); };
-  Json json = Builder(model, derivation, write).build();
+  Json json = DerivationBuilder(model, derivation, write).build();
   for (const Abbreviation& a : abbreviated.abbreviations)
     json["abbreviations"].push_back({to_text(a.symbol), plain(a.formula)});
   for (const RecursionStep& step : derivation.steps)  // before the abbreviations, which may hold their names

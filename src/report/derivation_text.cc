@@ -11,7 +11,7 @@ std::string formula(Expr left, const std::vector<Expr>& right) {
   return right.empty() ? to_text(left) : fmt::format("{} = {}", to_text(left), to_text(right[0]));
 }
 
-std::string write(const PrintedDerivation& printed) {
+std::string write_text(const PrintedDerivation& printed) {
   std::string text = printed.title + "\n";
   for (const HeadLine& head : printed.head) text += "  " + head.text + "\n";
   if (!printed.abbreviations.empty()) text += "\nwith\n";
@@ -33,18 +33,18 @@ std::string write(const PrintedDerivation& printed) {
 }  // namespace
 
 std::string derivation_text(const Model& model, const Derivation& derivation) {
-  return write(make_printed(model, derivation, kLongestText));
+  return write_text(make_printed(model, derivation, kLongestText));
 }
 
 // Steps of recursions are others in each case.
 std::string derivation_text(std::span<const DerivedCase> cases) {
-  return cases.front().derivation.steps.empty() ? write(make_printed(cases, kLongestText))
+  return cases.front().derivation.steps.empty() ? write_text(make_printed(cases, kLongestText))
                                                 : derivation_text_apart(cases);
 }
 
 std::string derivation_text_apart(std::span<const DerivedCase> cases) {
   std::string text = derivation_text(cases.front().model, cases.front().derivation);
-  for (const DerivedCase& special : cases.subspan(1)) text += "\n" + write(make_printed(special, kLongestText));
+  for (const DerivedCase& special : cases.subspan(1)) text += "\n" + write_text(make_printed(special, kLongestText));
   return text;
 }
 

@@ -36,7 +36,7 @@ double opacity(std::size_t moment, std::size_t count) {
   return 0.12 + 0.4 * static_cast<double>(moment) / static_cast<double>(std::max<std::size_t>(count - 2, 1));
 }
 
-std::string shortened(const std::string& text, std::size_t most) {
+std::string shortened_name(const std::string& text, std::size_t most) {
   std::size_t at = 0, count = 0;
   while (at < text.size() && count < most) at += decode_utf8(text, at).length, ++count;
   return at < text.size() ? text.substr(0, at) + "..." : text;
@@ -57,7 +57,7 @@ std::string tick_text(double value, double step) {
   return fmt::format("{:.{}f}", value, std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))));
 }
 
-struct Range {
+struct PanelRange {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   void take(double x) { low = std::min(low, x), high = std::max(high, x); }
   double size() const { return high - low; }
@@ -101,9 +101,9 @@ class FilmWriter {
         "height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"DejaVu Sans, Verdana, sans-serif\" "
         "font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
         full_width, full_height);
-    write_text(
-        left_, 27, "font-size=\"15\"",
-        fmt::format("{}, t = {:.6g} .. {:.6g} s", shortened(page_.machine, kLongestMachine), page_.start, page_.end));
+    write_text(left_, 27, "font-size=\"15\"",
+               fmt::format("{}, t = {:.6g} .. {:.6g} s", shortened_name(page_.machine, kLongestMachine), page_.start,
+                           page_.end));
     if (page_.view.planar) write_axes();
     add("<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" stroke=\"#606060\"/>\n",
         left_, kTop, width_, height_);
@@ -133,8 +133,8 @@ class FilmWriter {
   void write_axes() {
     const double step = nice_step(std::max(x_.size(), y_.size()), 8);
     const DirectionName across = name_direction(page_.view.right), above = name_direction(page_.view.up);
-    const auto first = [&](const Range& range) { return static_cast<long>(std::ceil(range.low / step)); };
-    const auto last = [&](const Range& range) { return static_cast<long>(std::floor(range.high / step)); };
+    const auto first = [&](const PanelRange& range) { return static_cast<long>(std::ceil(range.low / step)); };
+    const auto last = [&](const PanelRange& range) { return static_cast<long>(std::floor(range.high / step)); };
     const auto text = [&](long k, const DirectionName& name) {
       return tick_text((name.reversed ? -1 : 1) * static_cast<double>(k) * step, step);
     };
@@ -252,7 +252,7 @@ class FilmWriter {
     for (std::size_t i = 0; i < std::min(bodies.size(), kMostNames); ++i, y += kLine) {
       add("<path stroke=\"{}\" stroke-width=\"3.2\" stroke-linecap=\"round\" d=\"M{:.1f} {:.1f}h20\"/>\n",
           colour(bodies[i]), x + 2, y - 4.5);
-      write_text(x + 32, y, "", shortened(page_.names[bodies[i]], kLongestName));
+      write_text(x + 32, y, "", shortened_name(page_.names[bodies[i]], kLongestName));
     }
     if (bodies.size() > kMostNames) write_text(x + 32, y, "", "..."), y += kLine;
     if (!page_.paths.empty()) {
@@ -288,7 +288,7 @@ class FilmWriter {
   }
 
   const FilmPage& page_;
-  Range x_, y_;  // of the panel, m
+  PanelRange x_, y_;  // of the panel, m
   double scale_ = 1, left_ = 0, width_ = 0, height_ = 0;
   std::string svg_;
 };

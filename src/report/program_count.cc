@@ -12,21 +12,21 @@
 namespace kinemate {
 namespace {
 
-struct Column {
+struct CountColumn {
   const char* title;
   const char* key;
   double OperationCount::*count;
 };
 
-constexpr Column kColumns[] = {{"add", "additions", &OperationCount::additions},
-                               {"negate", "negations", &OperationCount::negations},
-                               {"multiply", "multiplications", &OperationCount::multiplications},
-                               {"divide", "divisions", &OperationCount::divisions},
-                               {"sqrt", "square_roots", &OperationCount::square_roots},
-                               {"power", "powers", &OperationCount::powers},
-                               {"call", "calls", &OperationCount::calls},
-                               {"select", "selections", &OperationCount::selections},
-                               {"compare", "comparisons", &OperationCount::comparisons}};
+constexpr CountColumn kCountColumns[] = {{"add", "additions", &OperationCount::additions},
+                                         {"negate", "negations", &OperationCount::negations},
+                                         {"multiply", "multiplications", &OperationCount::multiplications},
+                                         {"divide", "divisions", &OperationCount::divisions},
+                                         {"sqrt", "square_roots", &OperationCount::square_roots},
+                                         {"power", "powers", &OperationCount::powers},
+                                         {"call", "calls", &OperationCount::calls},
+                                         {"select", "selections", &OperationCount::selections},
+                                         {"compare", "comparisons", &OperationCount::comparisons}};
 
 // How the program will run.
 struct Layout {
@@ -70,8 +70,8 @@ std::string sizes(std::span<const Array> arrays) {
 
 std::string program_count_text(const Optimized& optimized, const std::string& way) {
   const Program& program = optimized.program;
-  std::vector<Column> columns;
-  for (const Column& column : kColumns)
+  std::vector<CountColumn> columns;
+  for (const CountColumn& column : kCountColumns)
     for (const PassResult& pass : optimized.passes)
       if (pass.count.*column.count != 0) {
         columns.push_back(column);
@@ -80,11 +80,11 @@ std::string program_count_text(const Optimized& optimized, const std::string& wa
   std::string text = fmt::format("{}: {}, by {}\n  from  {}\n  to    {}\n\n", program.machine, program.meaning, way,
                                  sizes(program.inputs), sizes(program.outputs));
   text += fmt::format("  {:<26}", "");
-  for (const Column& column : columns) text += fmt::format("{:>10}", column.title);
+  for (const CountColumn& column : columns) text += fmt::format("{:>10}", column.title);
   text += fmt::format("{:>10}{:>10}\n", "total", "cost");
   for (const PassResult& pass : worth_showing(optimized.passes)) {
     text += fmt::format("  {:<26}", pass.pass);
-    for (const Column& column : columns) text += fmt::format("{:>10.0f}", pass.count.*column.count);
+    for (const CountColumn& column : columns) text += fmt::format("{:>10.0f}", pass.count.*column.count);
     text += fmt::format("{:>10.0f}{:>10.0f}\n", pass.count.total(), pass.cost);
   }
   const Layout layout = lay_out(program);
@@ -108,7 +108,7 @@ std::string program_count_json(const Optimized& optimized, const std::string& wa
   json["stages"] = Json::array();
   for (const PassResult& pass : optimized.passes) {
     Json row = {{"stage", pass.pass}};
-    for (const Column& column : kColumns) row[column.key] = pass.count.*column.count;
+    for (const CountColumn& column : kCountColumns) row[column.key] = pass.count.*column.count;
     row["total"] = pass.count.total();
     row["cost"] = pass.cost;
     json["stages"].push_back(row);

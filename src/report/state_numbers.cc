@@ -45,13 +45,13 @@ std::string mass_text(const StateNumbers& numbers, const Eigen::MatrixXd& mass) 
   return "\nmass\n" + table(rows);
 }
 
-struct Column {
+struct NumberColumn {
   const char* key;
   const char* title;
   const std::optional<Eigen::VectorXd>& values;
 };
 
-std::vector<Column> columns_of(const StateNumbers& numbers) {
+std::vector<NumberColumn> number_columns(const StateNumbers& numbers) {
   return {{"bias", "bias", numbers.bias},
           {"forces", "forces", numbers.forces},
           {"effort", "effort", numbers.effort},
@@ -62,7 +62,7 @@ std::vector<Column> columns_of(const StateNumbers& numbers) {
 std::string columns_text(const StateNumbers& numbers) {
   std::vector<std::vector<std::string>> rows(1, {""});
   for (const std::string& name : numbers.speed_names) rows.push_back({name});
-  for (const Column& column : columns_of(numbers)) {
+  for (const NumberColumn& column : number_columns(numbers)) {
     if (!column.values) continue;
     rows[0].push_back(column.title);
     for (Index i = 0; i < column.values->size(); ++i)
@@ -166,7 +166,7 @@ std::string state_numbers_json(const std::string& machine, const StateNumbers& n
   json["speeds"] = numbers.speed_names;
   json["speed_values"] = json_vector(numbers.speeds);
   if (numbers.mass) json["mass"] = json_matrix(*numbers.mass);
-  for (const Column& column : columns_of(numbers))
+  for (const NumberColumn& column : number_columns(numbers))
     if (column.values) json[column.key] = json_vector(*column.values);
   if (const auto& energies = numbers.energies) {
     json["kinetic_energy"] = energies->kinetic + 0.0;

@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-constexpr Tableau make_tableau() {
+constexpr Tableau dop853_coefficients() {
   Tableau t;
   t.stages = 12;
   t.order = 8;
@@ -111,9 +111,11 @@ constexpr Tableau make_tableau() {
   return t;
 }
 
-constexpr Tableau kDop853 = make_tableau();
+constexpr Tableau kDop853 = dop853_coefficients();
 
 }  // namespace
+
+const Tableau& dop853_tableau() { return kDop853; }
 
 std::unique_ptr<Integrator> make_dop853(OdeSystem& system, const IntegratorOptions& options) {
   return std::make_unique<RungeKutta>(system, options, kDop853);

@@ -6,8 +6,11 @@
 #include <memory>
 
 #include "sim/integrator.h"
+#include "sim/tableau.h"
 
 namespace kinemate {
+
+const Tableau& dop853_tableau();
 
 std::unique_ptr<Integrator> make_dop853(OdeSystem& system, const IntegratorOptions& options);
 

@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-constexpr Tableau make_tableau() {
+constexpr Tableau dopri5_coefficients() {
   Tableau t;
   t.stages = 6;
   t.order = 5;
@@ -27,7 +27,7 @@ constexpr Tableau make_tableau() {
   return t;
 }
 
-constexpr Tableau kDopri5 = make_tableau();
+constexpr Tableau kDopri5 = dopri5_coefficients();
 
 }  // namespace
 

@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-constexpr Tableau make_tableau() {
+constexpr Tableau euler_coefficients() {
   Tableau t;
   t.stages = 1;
   t.order = 1;
@@ -14,7 +14,7 @@ constexpr Tableau make_tableau() {
   return t;
 }
 
-constexpr Tableau kEuler = make_tableau();
+constexpr Tableau kEuler = euler_coefficients();
 
 }  // namespace
 

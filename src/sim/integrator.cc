@@ -69,6 +69,4 @@ std::size_t first_not_finite(std::span<const double> values) {
   return StepOutcome::kNoState;
 }
 
-double shortest_step(double t) { return 4 * std::numeric_limits<double>::epsilon() * std::abs(t); }
-
 }  // namespace kinemate

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <span>
@@ -104,6 +105,6 @@ class Integrator {
 std::size_t first_not_finite(std::span<const double> values);
 
 /// Steps shorter than this do not move the time `t`.
-double shortest_step(double t);
+inline double shortest_step(double t) { return 4 * std::numeric_limits<double>::epsilon() * std::abs(t); }
 
 }  // namespace kinemate

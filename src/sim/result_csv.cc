@@ -31,7 +31,7 @@ std::string escaped(std::string_view field) {
   return text;
 }
 
-std::string head(const ResultHeader& header) {
+std::string csv_head(const ResultHeader& header) {
   std::string text = fmt::format("# {}\n", kResultMark), names;
   const auto field = [](std::string_view value) { return csv_field(escaped(value)); };
   for (const auto& [key, value] : header.metadata) text += fmt::format("{}{},{}\n", kCsvMeta, field(key), field(value));
@@ -45,7 +45,7 @@ std::string head(const ResultHeader& header) {
 class CsvSink : public ResultSink {
  public:
   CsvSink(const std::string& path, const ResultHeader& header) : file_(path), columns_(header.columns.size()) {
-    const std::string text = head(header);
+    const std::string text = csv_head(header);
     file_.write_at(0, text);
     end_ = text.size();
   }

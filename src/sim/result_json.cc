@@ -17,7 +17,7 @@ std::string json_text(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::string head(const ResultHeader& header) {
+std::string json_head(const ResultHeader& header) {
   std::string metadata, columns;
   for (const auto& [key, value] : header.metadata)
     metadata += fmt::format("{}\n{}: {}", metadata.empty() ? "" : ",", json_text(key), json_text(value));
@@ -38,7 +38,7 @@ void append_json_number(std::string& text, double value) {
 class JsonSink : public ResultSink {
  public:
   JsonSink(const std::string& path, const ResultHeader& header) : file_(path), columns_(header.columns.size()) {
-    const std::string text = head(header);
+    const std::string text = json_head(header);
     file_.write_at(0, text + kJsonEnd);
     end_ = text.size();
   }

@@ -78,7 +78,7 @@ std::string cell_variable(std::string_view name, const std::vector<std::string>&
   return matrix(body);
 }
 
-std::string head(const ResultHeader& header) {
+std::string mat_head(const ResultHeader& header) {
   std::string text = fmt::format("MATLAB 5.0 MAT-file, {}", kResultMark);
   text.resize(116, ' ');
   text.append(8, '\0');
@@ -105,7 +105,7 @@ class MatSink : public ResultSink {
  public:
   MatSink(const std::string& path, const ResultHeader& header)
       : path_(path), file_(path), columns_(header.columns.size()) {
-    const std::string text = head(header);
+    const std::string text = mat_head(header);
     start_ = text.size();
     file_.write_at(0, text + data_head(0, 0));
   }

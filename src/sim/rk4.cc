@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-constexpr Tableau make_tableau() {
+constexpr Tableau rk4_coefficients() {
   Tableau t;
   t.stages = 4;
   t.order = 4;
@@ -17,7 +17,7 @@ constexpr Tableau make_tableau() {
   return t;
 }
 
-constexpr Tableau kRk4 = make_tableau();
+constexpr Tableau kRk4 = rk4_coefficients();
 
 }  // namespace
 

@@ -8,15 +8,11 @@
 #include "sim/first_step.h"
 
 namespace kinemate {
-namespace {
-
-constexpr double kSafety = 0.9;
-
-}  // namespace
 
 RungeKutta::RungeKutta(OdeSystem& system, IntegratorOptions options, const Tableau& tableau)
     : Integrator(system, std::move(options)),
       tableau_(tableau),
+      rule_(make_step_rule(tableau)),
       k_(n_ * tableau.columns()),
       slope_(n_),
       argument_(n_),
@@ -32,7 +28,7 @@ RungeKutta::RungeKutta(OdeSystem& system, IntegratorOptions options, const Table
 
 void RungeKutta::forget() {
   h_ = 0;
-  last_error_ = 1e-4;
+  last_error_log_ = kFirstErrorLog;
   grid_start_ = t_;
   grid_steps_ = 0;
   on_grid_ = true;
@@ -69,15 +65,12 @@ bool RungeKutta::prepare(double limit) {
   return true;
 }
 
-// The next step with its sign. The limit is hit exactly; where two steps reach it, they share the way.
-double RungeKutta::planned_step(double limit) {
+// The next step of the grid. The limit is hit exactly.
+PlannedStep RungeKutta::fixed_plan(double limit) const {
   const double left = std::abs(limit - t_), sign = limit > t_ ? 1 : -1;
-  const bool fixed = options_.fixed_step > 0;
-  double h = h_;
-  if (fixed && on_grid_) h = std::abs(grid_start_ + sign * (grid_steps_ + 1) * h_ - t_);
-  hits_limit_ = h * (fixed ? 1 + 1e-9 : 1.01) >= left;
-  if (hits_limit_) return limit - t_;
-  return sign * (!fixed && 2 * h > left ? left / 2 : h);
+  const double size = on_grid_ ? std::abs(grid_start_ + sign * (grid_steps_ + 1) * h_ - t_) : h_;
+  if (size * (1 + 1e-9) >= left) return {limit - t_, limit, true};
+  return {sign * size, t_ + sign * size, false};
 }
 
 // Mean of squares of h Σ weightⱼ kⱼ against the tolerances.
@@ -89,14 +82,6 @@ double RungeKutta::scaled_square(const SparseWeights& weights, double h) {
     sum += term * term;
   }
   return sum / static_cast<double>(std::max<std::size_t>(n_, 1));
-}
-
-// ‖error‖ of a step. Of two estimates of different order the sharper is weighed by their ratio (DOP853).
-double RungeKutta::error_norm(double h) {
-  const double first = scaled_square(tableau_.error, h);
-  if (tableau_.second_error.count == 0) return std::sqrt(first);
-  const double both = first + 0.01 * scaled_square(tableau_.second_error, h);
-  return both == 0 ? 0 : first / std::sqrt(both);
 }
 
 // hλ from the two columns that stand at the end of the step: Hairer, Wanner II, section IV.2.
@@ -137,46 +122,46 @@ StepOutcome RungeKutta::step(double limit) {
 }
 
 StepOutcome RungeKutta::fixed_step(double limit) {
-  const double h = planned_step(limit), end = hits_limit_ ? limit : t_ + h;
-  if (!try_step(h)) return failure(h);
-  accept(h, end);
+  const PlannedStep plan = fixed_plan(limit);
+  if (!try_step(plan.h)) return failure(plan.h);
+  accept(plan);
   return {};
 }
 
 StepOutcome RungeKutta::controlled_step(double limit) {
-  const double exponent = 1.0 / (tableau_.error_order + 1) - 0.75 * tableau_.beta;
   h_ = std::min(h_, options_.max_step);
   const double wanted = h_;
-  for (bool rejected = false;; rejected = true) {
-    const double h = planned_step(limit), end = hits_limit_ ? limit : t_ + h;
-    const bool finite = try_step(h);
-    const double error = finite ? error_norm(h) : std::numeric_limits<double>::infinity();
-    if (error <= 1) {
-      const double free_factor = kSafety * std::pow(error, -exponent) * std::pow(last_error_, tableau_.beta);
-      const double largest = rejected ? 1.0 : tableau_.largest_factor;
-      h_ = std::abs(h) * std::clamp(free_factor, tableau_.least_factor, largest);
+  for (bool again = false;; again = true) {
+    const PlannedStep plan = plan_step(t_, h_, limit);
+    const bool finite = try_step(plan.h);
+    double square = std::numeric_limits<double>::infinity();
+    if (finite) {
+      const double second = rule_.second_weight > 0 ? scaled_square(tableau_.second_error, plan.h) : 0;
+      square = error_square(rule_, scaled_square(tableau_.error, plan.h), second);
+    }
+    const StepVerdict verdict = judge_step(rule_, square, last_error_log_, again);
+    h_ = std::abs(plan.h) * verdict.factor;
+    if (verdict.accepted) {
       // a step cut short by the limit does not make the next one short
-      if (!rejected && hits_limit_) h_ = std::max(h_, wanted);
-      last_error_ = std::max(error, 1e-4);
-      accept(h, end);
+      if (!again && plan.hits) h_ = std::max(h_, wanted);
+      last_error_log_ = verdict.error_log;
+      accept(plan);
       return {};
     }
     ++statistics_.rejected;
-    const bool has_error = std::isfinite(error);
-    h_ = std::abs(h) * (has_error ? std::max(tableau_.least_factor, kSafety * std::pow(error, -exponent)) : 0.25);
-    if (h_ <= shortest_step(t_) || h_ < std::numeric_limits<double>::min()) {
-      return finite ? StepOutcome{StepEnd::kTooSmall, t_, StepOutcome::kNoState} : failure(h);
+    if (step_vanishes(t_, h_)) {
+      return finite ? StepOutcome{StepEnd::kTooSmall, t_, StepOutcome::kNoState} : failure(plan.h);
     }
   }
 }
 
-void RungeKutta::accept(double h, double end) {
-  watch_stiffness(h);
+void RungeKutta::accept(const PlannedStep& plan) {
+  watch_stiffness(plan.h);
   ++statistics_.steps;
   last_t_ = t_;
-  on_grid_ = on_grid_ && !hits_limit_;
+  on_grid_ = on_grid_ && !plan.hits;
   ++grid_steps_;
-  t_ = end;
+  t_ = plan.end;
   std::swap(last_y_, y_);
   std::swap(y_, solution_);
   const double* const slope = k_.data() + tableau_.stages * n_;

@@ -20,7 +20,7 @@ struct Tableau {
   int order = 1;                                   ///< of the solution
   int error_order = 0;                             ///< of the lesser solution the error is taken from; 0: none
   SparseWeights error;                             ///< the error in units of h
-  SparseWeights second_error;                      ///< of a lesser order still, or empty; see error_norm
+  SparseWeights second_error;                      ///< of a lesser order still, or empty; see error_square
   std::size_t dense_stages = 0;                    ///< columns after s
   std::size_t dense_rows = 0;                      ///< coefficients beyond the cubic
   std::array<SparseWeights, kMostDense> dense{};   ///< these coefficients in units of h

@@ -28,14 +28,14 @@ std::optional<MatrixXd> neumann_sum(const MatrixXd& K) {
   return inverse * kSlack;
 }
 
-struct Piece {
+struct BoundPiece {
   std::vector<Range> ranges;  // of the symbols that are cut
   bool regular = false;
   VectorXd error;
 
   // What is cut next: pieces of which nothing is known, larger ones first, then those with the largest error.
   double urgency = 0;
-  friend bool operator<(const Piece& a, const Piece& b) {
+  friend bool operator<(const BoundPiece& a, const BoundPiece& b) {
     return a.regular != b.regular ? a.regular : a.urgency < b.urgency;
   }
 };
@@ -62,17 +62,17 @@ class Pieces {
     AccelerationBound result;
     result.error.assign(static_cast<std::size_t>(n_), std::numeric_limits<double>::infinity());
     const double most = std::clamp(kMostNodes / static_cast<double>(evaluator_.size()), kFewestPieces, kMostPieces);
-    std::priority_queue<Piece> queue;
-    Piece all;
+    std::priority_queue<BoundPiece> queue;
+    BoundPiece all;
     for (Expr symbol : cut_) all.ranges.push_back(reducible_.box().at(symbol));
     look_at(all);
     queue.push(std::move(all));
     for (result.pieces = 1; static_cast<double>(result.pieces) < most; ++result.pieces) {
-      const Piece worst = queue.top();
+      const BoundPiece worst = queue.top();
       if (!worst.regular && is_lost(worst, result)) return result;
       if (cut_.empty() || (worst.regular && worst.urgency == 0)) break;
       queue.pop();
-      for (Piece& half : halves(worst)) {
+      for (BoundPiece& half : halves(worst)) {
         look_at(half);
         queue.push(std::move(half));
       }
@@ -101,7 +101,7 @@ class Pieces {
     return matrix;
   }
 
-  void look_at(Piece& piece) {
+  void look_at(BoundPiece& piece) {
     piece.urgency = 0;
     for (std::size_t i = 0; i < cut_.size(); ++i) {
       values_.insert_or_assign(cut_[i], to_ball(piece.ranges[i]));
@@ -147,7 +147,7 @@ class Pieces {
   }
 
   // Whether M̃ has a direction without inertia at the piece's middle.
-  bool is_lost(const Piece& piece, AccelerationBound& result) const {
+  bool is_lost(const BoundPiece& piece, AccelerationBound& result) const {
     BallValues point = values_;
     Values where;
     for (std::size_t i = 0; i < cut_.size(); ++i) {
@@ -171,7 +171,7 @@ class Pieces {
     return true;
   }
 
-  std::vector<Piece> halves(const Piece& piece) const {
+  std::vector<BoundPiece> halves(const BoundPiece& piece) const {
     std::size_t widest = 0;
     double width = -1;
     for (std::size_t i = 0; i < cut_.size(); ++i) {
@@ -180,9 +180,9 @@ class Pieces {
     }
     const Range range = piece.ranges[widest];
     const double middle = range.low + (range.high - range.low) / 2;
-    std::vector<Piece> result;
+    std::vector<BoundPiece> result;
     for (const Range& half : {Range{range.low, middle}, Range{middle, range.high}}) {
-      Piece next;
+      BoundPiece next;
       next.ranges = piece.ranges;
       next.ranges[widest] = half;
       result.push_back(std::move(next));

@@ -25,7 +25,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kManySpeeds = 300;  // beyond, algorithms of O(n³) are left out
+constexpr std::size_t kManyForCubic = 300;  // beyond, algorithms of O(n³) are left out
 
 Eigen::MatrixXd to_matrix(const std::vector<double>& lower_triangle, std::size_t size) {
   const auto n = static_cast<Eigen::Index>(size);
@@ -92,7 +92,7 @@ class Timer {
 
   Error describe_in_words_of_the_machine(const SingularColumn& singular) const {
     if (const auto always = find_lasting_singularity(model_, kinematics_, formulas_)) return *always;
-    if (kinematics_.speeds.size() <= kManySpeeds) {
+    if (kinematics_.speeds.size() <= kManyForCubic) {
       const std::vector<double> mass = evaluate(compute_mass(formulas_), values_);
       if (const auto here = find_singularity(model_, kinematics_, values_, to_matrix(mass, kinematics_.speeds.size())))
         return *here;
@@ -108,7 +108,7 @@ class Timer {
     for (const RecursionName& recursion : kRecursions) {
       AlgorithmTime& time = add(recursion.name, recursion.title);
       const bool cubic = recursion.title.find("n^3") != std::string_view::npos;
-      if (cubic && kinematics_.speeds.size() > kManySpeeds) {
+      if (cubic && kinematics_.speeds.size() > kManyForCubic) {
         time.note = "left out: too many speeds";
         continue;
       }

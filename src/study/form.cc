@@ -17,11 +17,11 @@ namespace {
 constexpr double kAllWork = 3e7, kMostWork = 1e6, kLeastWork = 1e4;
 constexpr std::size_t kVeryMany = 1000;
 constexpr double kAllWorkOfVeryMany = 5e6, kLeastWorkOfVeryMany = 1e3;
-constexpr double kNormWork = 1e5;  // for each formula with Euler parameters
+constexpr double kFormNormWork = 1e5;  // for each formula with Euler parameters
 constexpr double kAllFormWork = 1e9,
                  kLeastFormWork = 1e6;  // for the other forms: beyond, they need more memory than time
 
-class Formulas {
+class FormulaPlaces {
  public:
   void add(Expr& formula) { places_.push_back(&formula); }
   void add(std::vector<Expr>& formulas) {
@@ -43,7 +43,7 @@ class Formulas {
   std::vector<Expr*> places_;
 };
 
-void add_matrices(RobersonWittenburg& matrices, Formulas& formulas) {
+void add_matrices(RobersonWittenburg& matrices, FormulaPlaces& formulas) {
   formulas.add(matrices.mass);
   for (std::size_t i = 0; i < matrices.speeds.size(); ++i) {
     formulas.add(matrices.R1[i]);
@@ -63,8 +63,8 @@ void add_matrices(RobersonWittenburg& matrices, Formulas& formulas) {
   formulas.add(matrices.added);
 }
 
-Formulas collect(Derivation& derivation) {
-  Formulas formulas;
+FormulaPlaces collect(Derivation& derivation) {
+  FormulaPlaces formulas;
   formulas.add(derivation.rates.rates);
   for (LoadState& state : derivation.states) formulas.add(state.rate);
   formulas.add(derivation.metric_forces);
@@ -174,7 +174,7 @@ void use_unit_norms(const Model& model, Derivation& derivation) {
       Expr& best = found->second;
       try {
         Expr reduced = best;
-        for (const auto& [symbol, by] : squares) reduced = replace_square(reduced, symbol, by, kNormWork);
+        for (const auto& [symbol, by] : squares) reduced = replace_square(reduced, symbol, by, kFormNormWork);
         if (cost({&reduced, 1}) < cost({&best, 1})) best = reduced;
       } catch (const Error&) {  // too large, or a hidden division by zero: it stays
       }

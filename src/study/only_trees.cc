@@ -7,7 +7,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kMostListed = 10;
+constexpr std::size_t kMostListedLoops = 10;
 
 }  // namespace
 
@@ -15,7 +15,7 @@ void require_tree(const Model& model, const Kinematics& kinematics) {
   auto refuse = [](const char* one, const char* many, const char* element, std::vector<std::string> names) {
     if (names.empty()) return;
     const std::size_t count = names.size();
-    if (count > kMostListed) names.resize(kMostListed), names.push_back("...");
+    if (count > kMostListedLoops) names.resize(kMostListedLoops), names.push_back("...");
     throw Error(fmt::format("this machine has {} ({}{} {})", count == 1 ? one : fmt::format("{} {}", count, many),
                             element, count == 1 ? "" : "s", fmt::join(names, ", ")),
                 "equations of motion are available for trees, not yet for closed loops and constraints");

@@ -31,12 +31,6 @@ std::vector<Expr> residual(const Equations& equations, std::span<const Expr> acc
   return r;
 }
 
-std::vector<Expr> right_side(const Equations& equations) {
-  std::vector<Expr> right;
-  for (std::size_t i = 0; i < equations.speeds.size(); ++i) right.push_back(equations.forces[i] - equations.bias[i]);
-  return right;
-}
-
 // Column by column, forwards or backwards, whichever is cheaper.
 std::vector<std::vector<Expr>> columns_of_derivatives(std::span<const Expr> formulas, std::span<const Expr> symbols) {
   std::vector<std::vector<Expr>> forwards, backwards(symbols.size());
@@ -74,7 +68,7 @@ Derivatives differentiate_machine(const ProgramSource& machine, std::span<const 
   for (Expr r : residual(machine.equations, held)) formulas.push_back(r);
   for (const LoadState& state : machine.states) formulas.push_back(state.rate);
   const MassFactors<Expr> factors = factor_mass(machine.equations.mass);
-  const std::vector<Expr> accelerations = solve(factors, right_side(machine.equations));
+  const std::vector<Expr> accelerations = solve(factors, right_sides(machine.equations));
   const Substitution fixed = put_in(machine, accelerations);
   const std::size_t first_output = formulas.size();
   formulas.insert(formulas.end(), outputs.begin(), outputs.end());
@@ -180,7 +174,7 @@ bool needs_equations(const ProgramSource& machine, Purpose purpose) {
 std::vector<OutputFormulas> make_outputs(const ProgramSource& machine, Purpose purpose, std::span<const Expr> inputs) {
   const Equations& equations = machine.equations;
   auto accelerations = [&] {
-    return machine.solution.empty() ? solve(factor_mass(equations.mass), right_side(equations)) : machine.solution;
+    return machine.solution.empty() ? solve(factor_mass(equations.mass), right_sides(equations)) : machine.solution;
   };
   switch (purpose) {
     case Purpose::kForward:

@@ -19,9 +19,9 @@
 namespace kinemate {
 namespace {
 
-constexpr double kRoundedUp = 1 + 1e-12;  // sums of many doubles
-constexpr double kNormWork = 1e7;         // for each formula with Euler parameters
-constexpr double kWork = 3e9;             // about half a minute
+constexpr double kRoundedUp = 1 + 1e-12;    // sums of many doubles
+constexpr double kReductionNormWork = 1e7;  // for each formula with Euler parameters
+constexpr double kWork = 3e9;               // about half a minute
 
 HarmonicForms forms_of(std::span<const Expr> formulas) {
   try {
@@ -74,17 +74,11 @@ void use_unit_norms(const Model& model, std::vector<Expr>& formulas) {
   for (const auto& [symbol, square] : unit_norms(model)) {
     for (Expr& formula : formulas) {
       try {
-        formula = replace_square(formula, symbol, square, kNormWork);
+        formula = replace_square(formula, symbol, square, kReductionNormWork);
       } catch (const Error&) {  // too large: it stays
       }
     }
   }
-}
-
-HarmonicForms forms_of_rows(const Model& model, const Equations& equations) {
-  std::vector<Expr> rows = rows_of(equations);
-  use_unit_norms(model, rows);
-  return forms_of(rows);
 }
 
 std::unique_ptr<const ReductionSubject> make_subject(const Model& model, const Kinematics& kinematics,
@@ -152,19 +146,25 @@ double Reducible::influence(Expr coordinate) const {
   return sum;
 }
 
-void Reducible::set_losses(const Equations& lost, ReducedEquations& result) const {
-  std::vector<Expr> rows = lost.mass;
-  for (std::size_t i = 0; i < lost.forces.size(); ++i) rows.push_back(lost.forces[i] - lost.bias[i]);
-  const HarmonicForms forms = forms_of(rows);
-  std::vector<double> sizes(rows.size(), 0);
+void Reducible::set_losses(const HarmonicForms& lost, ReducedEquations& result) const {
+  const std::size_t masses = exact_.mass.size(), speeds = exact_.speeds.size();
+  result.mass_loss.assign(masses, 0);
+  result.force_loss.assign(speeds, 0);
   for (const HarmonicEntry& entry : make_entries(
-           forms, box_, [this](Expr symbol) { return is_position(symbol); }, false)) {
+           lost, box_, [this](Expr symbol) { return is_position(symbol); }, false)) {
     const double sum = std::accumulate(entry.sizes.begin(), entry.sizes.end(), 0.0);
-    if (sum > 0) sizes[entry.formula] += sum * entry.factor_size * kRoundedUp;
+    if (sum == 0) continue;
+    double& loss =
+        entry.formula < masses ? result.mass_loss[entry.formula] : result.force_loss[(entry.formula - masses) % speeds];
+    loss += sum * entry.factor_size * kRoundedUp;
   }
-  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(lost.mass.size());
-  result.mass_loss.assign(sizes.begin(), middle);
-  result.force_loss.assign(middle, sizes.end());
+}
+
+HarmonicForms Reducible::forms_of_rows(const ReducedEquations& reduced) const {
+  if (subject_->are_rows) return keep_terms(forms_, reduced.dropped);
+  std::vector<Expr> rows = rows_of(reduced.equations);
+  use_unit_norms(model_, rows);
+  return forms_of(rows);
 }
 
 ReducedEquations Reducible::reduce(const Threshold& threshold) const {
@@ -182,10 +182,17 @@ ReducedEquations Reducible::reduce(const Dropped& dropped) const {
   std::vector<Expr> left, gone;
   for (std::size_t f = 0; f < subject_->formulas.size(); ++f) {
     left.push_back(lost.formulas[f].empty() ? subject_->formulas[f] : write_harmonics(kept, kept.formulas[f]));
-    gone.push_back(write_harmonics(lost, lost.formulas[f]));
+    if (!subject_->are_rows) gone.push_back(write_harmonics(lost, lost.formulas[f]));
   }
   result.equations = subject_->equations(left);
-  set_losses(subject_->lost(gone), result);
+  if (subject_->are_rows) {
+    set_losses(lost, result);
+  } else {
+    const Equations other = subject_->lost(gone);
+    std::vector<Expr> rows = other.mass;  // forces and bias may share terms
+    for (std::size_t i = 0; i < other.forces.size(); ++i) rows.push_back(other.forces[i] - other.bias[i]);
+    set_losses(forms_of(rows), result);
+  }
   return result;
 }
 
@@ -206,11 +213,11 @@ Dropped Reducible::restore(Dropped dropped, std::size_t count) const {
 }
 
 Equations Reducible::nest(const ReducedEquations& reduced) const {
-  return from_rows(exact_.speeds, nest_harmonics(forms_of_rows(model_, reduced.equations), coordinates_));
+  return from_rows(exact_.speeds, nest_harmonics(forms_of_rows(reduced), coordinates_));
 }
 
 Equations Reducible::spell_out(const ReducedEquations& reduced) const {
-  const HarmonicForms forms = forms_of_rows(model_, reduced.equations);
+  const HarmonicForms forms = forms_of_rows(reduced);
   std::vector<Expr> formulas;
   for (const std::vector<HarmonicTerm>& terms : forms.formulas) formulas.push_back(write_harmonics(forms, terms));
   return from_rows(exact_.speeds, formulas);

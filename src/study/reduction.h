@@ -59,8 +59,9 @@ class Reducible {
 
  private:
   bool is_position(Expr symbol) const;
-  /// At least |row| of each of these equations over the box: M, then τ − k.
-  void set_losses(const Equations& lost, ReducedEquations& result) const;
+  /// At least |row| of each of these rows over the box: M, and τ − k of all the others.
+  void set_losses(const HarmonicForms& lost, ReducedEquations& result) const;
+  HarmonicForms forms_of_rows(const ReducedEquations& reduced) const;
 
   Model model_;
   Equations exact_;

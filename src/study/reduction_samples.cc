@@ -17,12 +17,6 @@ OutputFormulas output(const char* name, std::vector<Expr> formulas) {
   return {{name, "", std::vector<Entry>(formulas.size()), 0}, std::move(formulas)};
 }
 
-std::vector<Expr> right_side(const Equations& equations) {
-  std::vector<Expr> rows;
-  for (std::size_t i = 0; i < equations.forces.size(); ++i) rows.push_back(equations.forces[i] - equations.bias[i]);
-  return rows;
-}
-
 // Random numbers in the ranges; four Euler parameters are a point of the unit sphere.
 class Draw {
  public:
@@ -83,8 +77,8 @@ SampledErrors sample_errors(const Reducible& reducible, const ReducedEquations& 
   const std::size_t f = exact.speeds.size(), masses = exact.mass.size();
   Draw draw(reducible.model(), reducible.box(), seed);
   const InputFormulas inputs{{"x", "", std::vector<Entry>(draw.symbols().size()), 0}, draw.symbols()};
-  const std::vector<OutputFormulas> outputs = {output("M", exact.mass), output("r", right_side(exact)),
-                                               output("Mr", other.mass), output("rr", right_side(other))};
+  const std::vector<OutputFormulas> outputs = {output("M", exact.mass), output("r", right_sides(exact)),
+                                               output("Mr", other.mass), output("rr", right_sides(other))};
   const Routine routine(translate({&inputs, 1}, outputs));
   Workspace workspace = routine.make_workspace();
   SampledErrors result{std::vector<double>(masses, 0),

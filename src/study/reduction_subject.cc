@@ -17,12 +17,13 @@ std::vector<std::string> row_names(std::size_t speeds) {
   return names;
 }
 
-class Rows : public ReductionSubject {
+class RowsSubject : public ReductionSubject {
  public:
-  explicit Rows(const Equations& exact) : speeds_(exact.speeds) {
+  explicit RowsSubject(const Equations& exact) : speeds_(exact.speeds) {
     formulas = rows_of(exact);
     names = row_names(exact.speeds.size());
     inertial = exact.mass.size();
+    are_rows = true;
   }
   Equations equations(std::span<const Expr> other) const override { return from_rows(speeds_, other); }
   Equations lost(std::span<const Expr> dropped) const override { return from_rows(speeds_, dropped); }
@@ -92,7 +93,9 @@ class EnergiesOf : public ReductionSubject {
 
 }  // namespace
 
-std::unique_ptr<ReductionSubject> reduce_rows(const Equations& equations) { return std::make_unique<Rows>(equations); }
+std::unique_ptr<ReductionSubject> reduce_rows(const Equations& equations) {
+  return std::make_unique<RowsSubject>(equations);
+}
 
 std::unique_ptr<ReductionSubject> reduce_matrices(const Model& model, const Kinematics& kinematics) {
   return std::make_unique<Matrices>(model, kinematics);

@@ -22,6 +22,7 @@ class ReductionSubject {
   std::vector<Expr> formulas;
   std::vector<std::string> names;  ///< of the formulas, for people
   std::size_t inertial = 0;        ///< how many are of M, or T
+  bool are_rows = false;           ///< the formulas are the rows of the equations themselves
 
   /// M, k and τ of other formulas in place of these.
   virtual Equations equations(std::span<const Expr> other) const = 0;

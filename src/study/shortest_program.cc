@@ -42,10 +42,10 @@ bool simplify_results(std::vector<OutputFormulas>& outputs) {
   return true;
 }
 
-constexpr std::size_t kFewSpeeds = 4;  // so many that equations written out may be shorter than a recursion
-constexpr std::size_t kSeveralSpeeds =
+constexpr std::size_t kFewForEquations = 4;  // so many that equations written out may be shorter than a recursion
+constexpr std::size_t kSeveralForComposite =
     12;  // so many that composite bodies may be shorter, and lose no digits to the condition of M
-constexpr std::size_t kManySpeeds = 200;  // beyond, loops are worth more than what more passes find in a recursion
+constexpr std::size_t kManyForPasses = 200;  // beyond, loops are worth more than what more passes find in a recursion
 
 std::string describe(Recursion recursion, Purpose purpose) {
   if (purpose == Purpose::kInverse) return "Newton and Euler, recursively";
@@ -71,7 +71,7 @@ class Contest {
       : machine_(std::move(machine)),
         request_(request),
         progress_(progress),
-        many_(machine_.kinematics.speeds.size() > kManySpeeds),
+        many_(machine_.kinematics.speeds.size() > kManyForPasses),
         fastest_(request.algorithm.kind == Algorithm::Kind::kFastest) {}
 
   void try_equations() {
@@ -83,7 +83,7 @@ class Contest {
         std::string(find_formalism(request_.formalism).title) + (request_.reduction ? " without weak terms" : "");
     const PassResult derived = enter(formulas, way, {});
     // derivatives of many equations share more as they were derived
-    if (request_.purpose == Purpose::kJacobian && machine_.kinematics.speeds.size() > kFewSpeeds) return;
+    if (request_.purpose == Purpose::kJacobian && machine_.kinematics.speeds.size() > kFewForEquations) return;
     progress_("the same, simplified first");
     simplify_equations(machine_);
     formulas = formulas_for_program(machine_, request_);
@@ -174,10 +174,10 @@ ShortestProgram make_shortest_program(const Model& model, const ProgramRequest& 
     contest.try_recursion(request.algorithm.recursion);
   } else if (recursive) {
     contest.try_recursion(Recursion::kArticulated);
-    if (speeds <= kSeveralSpeeds && needs_inertia(request.purpose)) contest.try_recursion(Recursion::kComposite);
+    if (speeds <= kSeveralForComposite && needs_inertia(request.purpose)) contest.try_recursion(Recursion::kComposite);
   }
   const bool with_equations = request.base == BaseInputs::kNoBase && request.purpose != Purpose::kRegressor;
-  if (!recursive || (any && speeds <= kFewSpeeds && with_equations)) contest.try_equations();
+  if (!recursive || (any && speeds <= kFewForEquations && with_equations)) contest.try_equations();
   return contest.winner();
 }
 

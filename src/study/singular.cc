@@ -32,10 +32,10 @@ constexpr double kNoDiagonal = 1e-24;  // M_ii that is rounding of a squared arm
 constexpr double kSmall = 1e-6;        // the root of kTolerance, and some: arms and directions
 constexpr double kLargestRate = 1e9;   // of a coordinate for a speed of 1
 constexpr double kLostPivot = 1e-14;   // of M_ii: rounding is some 1e-16, a chain of 10,000 links is at 1e-12
-constexpr std::size_t kMostListed = 4;
-constexpr std::size_t kFewSpeeds = 60;       // so many that M as formulas is no great work
-constexpr std::size_t kSeveralSpeeds = 300;  // so many that it is not too much where an error is to be explained
-constexpr std::size_t kManySpeeds = 10000;   // beyond, pivots of a chain may be as small as rounding
+constexpr std::size_t kMostListedMotions = 4;
+constexpr std::size_t kFewForFormulas = 60;     // so many that M as formulas is no great work
+constexpr std::size_t kSeveralForErrors = 300;  // so many that it is not too much where an error is to be explained
+constexpr std::size_t kManyForPivots = 10000;   // beyond, pivots of a chain may be as small as rounding
 
 VectorXd speed_scale(const MatrixXd& mass) {
   const double largest = mass.diagonal().cwiseAbs().maxCoeff();
@@ -197,9 +197,9 @@ std::string find_massless_bodies(const Model& model, const Kinematics& kinematic
   auto sentence = [](std::vector<std::string> names, const char* one, const char* many) {
     if (names.empty()) return std::string();
     const bool single = names.size() == 1;
-    if (names.size() > kMostListed + 1) {
-      const std::size_t more = names.size() - kMostListed;
-      names.resize(kMostListed);
+    if (names.size() > kMostListedMotions + 1) {
+      const std::size_t more = names.size() - kMostListedMotions;
+      names.resize(kMostListedMotions);
       names.push_back(fmt::format("{} more", more));
     }
     return fmt::format("{} {} {}; ", single ? "body" : "bodies", join_and(names), single ? one : many);
@@ -283,9 +283,9 @@ std::optional<Error> find_singularity(const Model& model, const Kinematics& kine
   const MatrixXd motions = find_massless_motions(mass);
   if (motions.cols() == 0) return std::nullopt;
   std::string text;
-  for (Index k = 0; k < motions.cols() && k < static_cast<Index>(kMostListed); ++k)
+  for (Index k = 0; k < motions.cols() && k < static_cast<Index>(kMostListedMotions); ++k)
     text += fmt::format("{}{}", k == 0 ? "the motion " : "; the motion ", motion_text(kinematics, motions.col(k)));
-  if (motions.cols() > static_cast<Index>(kMostListed)) text += "; and others";
+  if (motions.cols() > static_cast<Index>(kMostListedMotions)) text += "; and others";
   text += motions.cols() == 1 ? " meets no inertia" : " meet no inertia";
   if (auto lock = find_gimbal_lock(model, kinematics, values, mass, text)) return lock;
   const std::string reasons =
@@ -357,14 +357,14 @@ std::optional<Error> find_lasting_singularity(const Model& model, const Kinemati
 std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,
                                               const FormulaSystem& links) {
   const std::size_t f = kinematics.speeds.size();
-  if (f > kManySpeeds) return std::nullopt;
+  if (f > kManyForPivots) return std::nullopt;
   std::optional<std::size_t> column;
   try {
-    if (f > kFewSpeeds) column = find_lost_column(evaluate_system(links, choose_state(model, kinematics)).system);
+    if (f > kFewForFormulas) column = find_lost_column(evaluate_system(links, choose_state(model, kinematics)).system);
   } catch (const Error&) {  // no value there: nothing is known
   }
-  if (f > kFewSpeeds && !column) return std::nullopt;
-  if (f <= kSeveralSpeeds) return find_lasting_singularity(model, kinematics, compute_mass(links));
+  if (f > kFewForFormulas && !column) return std::nullopt;
+  if (f <= kSeveralForErrors) return find_lasting_singularity(model, kinematics, compute_mass(links));
   return Error(fmt::format("the mass matrix is singular: a motion with the speed {} meets no inertia",
                            to_text(kinematics.speeds[links.speeds[*column]])),
                "give mass or inertia to the bodies that it moves", Error::Kind::kNumerical);

@@ -12,11 +12,7 @@
 #include "expr/print.h"
 
 namespace kinemate {
-namespace {
 
-using Formulas = std::unordered_map<Expr, Expr>;
-
-// The four Euler parameters of a joint.
 std::vector<Expr> euler_parameters(const Model& model, const Joint& joint) {
   std::vector<Expr> p;
   if (!joint.euler_parameters) return p;
@@ -24,6 +20,10 @@ std::vector<Expr> euler_parameters(const Model& model, const Joint& joint) {
     p.push_back(make_symbol(model.coordinates[index].name));
   return p;
 }
+
+namespace {
+
+using KnownFormulas = std::unordered_map<Expr, Expr>;
 
 double length(const std::vector<double>& v) {
   double square = 0;
@@ -45,7 +45,7 @@ std::vector<Expr> variables(const Model& model, const Kinematics& kinematics) {
 }
 
 // The same numbers on every platform: 53 bits of the generator, not a distribution of the library.
-void set_random(const Model& model, const Kinematics& kinematics, std::uint64_t seed, Formulas& formulas) {
+void set_random(const Model& model, const Kinematics& kinematics, std::uint64_t seed, KnownFormulas& formulas) {
   std::mt19937_64 random(seed);
   std::unordered_map<Expr, double> numbers;
   for (Expr symbol : variables(model, kinematics))
@@ -59,7 +59,7 @@ void set_random(const Model& model, const Kinematics& kinematics, std::uint64_t 
 }
 
 // Parameters with the values of the file and those that are given, others put in.
-Formulas known_parameters(const Model& model, const GivenNames& names, std::span<const Given> given) {
+KnownFormulas known_parameters(const Model& model, const GivenNames& names, std::span<const Given> given) {
   std::unordered_map<std::string, Expr> values;
   for (const Parameter& parameter : model.parameters)
     if (parameter.value) values.emplace(parameter.name, *parameter.value);
@@ -74,7 +74,7 @@ Formulas known_parameters(const Model& model, const GivenNames& names, std::span
 }
 
 // Numbers for those of `formulas` that have all they need; the others wait.
-void evaluate_known(const Formulas& formulas, State& state) {
+void evaluate_known(const KnownFormulas& formulas, State& state) {
   std::vector<Expr> symbols, known;
   for (const auto& [symbol, formula] : formulas) {
     std::vector<Expr> missing = free_symbols(formula);
@@ -108,29 +108,35 @@ void normalise_euler_parameters(const Model& model, State& state) {
 
 }  // namespace
 
-State make_state(const Model& model, const Kinematics& kinematics, std::span<const Given> given,
-                 std::optional<std::uint64_t> seed) {
+StateFormulas make_state_formulas(const Model& model, const Kinematics& kinematics, std::span<const Given> given,
+                                  std::optional<std::uint64_t> seed) {
   const GivenNames names = find_given_names(model, kinematics);
   for (const InitialValue& value : model.initial) require_givable(names, {value.symbol, value.value});
   for (const Given& one : given) require_givable(names, one);
 
-  Formulas formulas = {{make_symbol("t"), Expr(0)}}, calls;
-  for (Expr symbol : variables(model, kinematics)) formulas.emplace(symbol, initial_value(model, symbol));
-  if (seed) set_random(model, kinematics, *seed, formulas);
+  StateFormulas made{{{make_symbol("t"), Expr(0)}}, {}};
+  for (Expr symbol : variables(model, kinematics)) made.symbols.emplace(symbol, initial_value(model, symbol));
+  if (seed) set_random(model, kinematics, *seed, made.symbols);
   for (const Given& one : given) {
     if (one.left.kind() == Kind::kUnspecified) {
-      calls.insert_or_assign(substitute(one.left, kinematics.resolution), one.value);
+      made.calls.insert_or_assign(substitute(one.left, kinematics.resolution), one.value);
     } else {
-      formulas.insert_or_assign(one.left, one.value);
+      made.symbols.insert_or_assign(one.left, one.value);
     }
   }
   const Substitution parameters{known_parameters(model, names, given), {}};
-  for (const auto& [symbol, value] : parameters.symbols) formulas.insert_or_assign(symbol, value);
-  for (auto* all : {&formulas, &calls})
+  for (const auto& [symbol, value] : parameters.symbols) made.symbols.insert_or_assign(symbol, value);
+  for (auto* all : {&made.symbols, &made.calls})
     for (auto& [left, formula] : *all) formula = substitute(formula, parameters);
+  return made;
+}
+
+State make_state(const Model& model, const Kinematics& kinematics, std::span<const Given> given,
+                 std::optional<std::uint64_t> seed) {
+  const StateFormulas formulas = make_state_formulas(model, kinematics, given, seed);
   State state;
-  evaluate_known(calls, state);
-  evaluate_known(formulas, state);
+  evaluate_known(formulas.calls, state);
+  evaluate_known(formulas.symbols, state);
   normalise_euler_parameters(model, state);
   return state;
 }

@@ -19,6 +19,18 @@ struct State {
   std::unordered_map<Expr, std::vector<Expr>> waiting;
 };
 
+/// What a state is made of: formulas of open parameters.
+struct StateFormulas {
+  std::unordered_map<Expr, Expr> symbols, calls;
+};
+
+/// As make_state() takes them. Throws Error for what cannot be given.
+StateFormulas make_state_formulas(const Model& model, const Kinematics& kinematics, std::span<const Given> given,
+                                  std::optional<std::uint64_t> seed = std::nullopt);
+
+/// The four Euler parameters of a joint, if it has them.
+std::vector<Expr> euler_parameters(const Model& model, const Joint& joint);
+
 /// The initial values of the model, where there is a seed random numbers of [-1, 1] for coordinates, speeds, load
 /// states and inputs instead, then what is given, the last of several. Inputs and the time are 0 unless given. Euler
 /// parameters are normalised. Throws Error for what cannot be given and for Euler parameters whose length is not 1 to

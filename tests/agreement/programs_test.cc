@@ -30,7 +30,7 @@ namespace {
 class Programs : public testing::TestWithParam<const char*> {};
 
 // What C prints after each `=`.
-std::vector<double> numbers_of(const std::string& command, int& code) {
+std::vector<double> numbers_printed(const std::string& command, int& code) {
   FILE* pipe = popen(command.c_str(), "r");
   std::vector<double> numbers;
   char line[4096];
@@ -102,7 +102,7 @@ TEST_P(Programs, EveryWayOfRunningForwardDynamicsAgrees) {
                               " -std=c99 -O1 -ffp-contract=off -Wall -Wextra -pedantic -Werror *.c -o example -lm 2>&1";
     ASSERT_EQ(std::system(build.c_str()), 0);
     int code = 0;
-    const std::vector<double> printed = numbers_of(folder + "/example", code);
+    const std::vector<double> printed = numbers_printed(folder + "/example", code);
     EXPECT_EQ(code, 0);
     ASSERT_EQ(printed.size(), result.size());
     for (std::size_t i = 0; i < result.size(); ++i) EXPECT_NEAR(printed[i], result[i], 1e-12 * size) << compiler;

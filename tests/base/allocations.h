@@ -1,18 +1,13 @@
 // Counts what a test program allocates: it replaces operator new and delete of the whole program.
 //
-// Replacements may not be inline, so exactly one file of a test program includes this. What calls malloc by itself is
-// not seen.
+// Replacements may not be inline, so exactly one file of a test program includes this; others of it read the number
+// from allocation_count.h. What calls malloc by itself is not seen.
 #pragma once
 
-#include <atomic>
 #include <cstdlib>
 #include <new>
 
-namespace kinemate {
-
-inline std::atomic<std::size_t> allocations = 0;  ///< since the program started
-
-}  // namespace kinemate
+#include "base/allocation_count.h"
 
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   ++kinemate::allocations;

@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-const char* const kCart = KINEMATE_SOURCE "/examples/cart_pendulums/model.yaml";
+const char* const kBenchCart = KINEMATE_SOURCE "/examples/cart_pendulums/model.yaml";
 const char* const kAlgorithms[] = {"articulated",
                                    "composite",
                                    "velocities",
@@ -19,7 +19,7 @@ const char* const kAlgorithms[] = {"articulated",
                                    "program of 8"};
 
 TEST(BenchVerb, PrintsEveryAlgorithm) {
-  const Outcome outcome = run(std::string("bench --quiet ") + kCart);
+  const Outcome outcome = run(std::string("bench --quiet ") + kBenchCart);
   EXPECT_EQ(outcome.code, 0);
   EXPECT_TRUE(outcome.out.starts_with("cart-pendulums: accelerations of a state, at its initial state\n"))
       << outcome.out;
@@ -28,7 +28,7 @@ TEST(BenchVerb, PrintsEveryAlgorithm) {
 }
 
 TEST(BenchVerb, Json) {
-  const auto json = nlohmann::json::parse(run(std::string("bench --quiet --json ") + kCart).out);
+  const auto json = nlohmann::json::parse(run(std::string("bench --quiet --json ") + kBenchCart).out);
   EXPECT_EQ(json["machine"], "cart-pendulums");
   ASSERT_EQ(json["times"].size(), std::size(kAlgorithms));
   for (std::size_t i = 0; i < std::size(kAlgorithms); ++i) {

@@ -3,7 +3,7 @@
 namespace kinemate {
 namespace {
 
-const char* const kPendulum = R"(name: pendulum
+const char* const kCheckPendulum = R"(name: pendulum
 parameters: {g: 9.81, m: , l: }
 gravity: [0, 0, -g]
 bodies:
@@ -13,7 +13,7 @@ joints:
 )";
 
 TEST(CheckVerb, SaysWhatTheMachineIs) {
-  expect("check " + file_with("pendulum.yaml", kPendulum), 0,
+  expect("check " + file_with("pendulum.yaml", kCheckPendulum), 0,
          "pendulum: 1 body, 1 joint, 1 coordinate\n"
          "  bodies        rod\n"
          "  joints        hinge: revolute, world -> rod, phi\n"
@@ -21,7 +21,7 @@ TEST(CheckVerb, SaysWhatTheMachineIs) {
          "  parameters    g = 9.81\n"
          "  open          m, l\n"
          "  gravity       [0, 0, -g]\n");
-  const Outcome json = run("check --json " + file_with("pendulum.yaml", kPendulum));
+  const Outcome json = run("check --json " + file_with("pendulum.yaml", kCheckPendulum));
   EXPECT_EQ(json.code, 0);
   EXPECT_NE(json.out.find("\"freedoms_of_tree\": 1"), std::string::npos) << json.out;
 }

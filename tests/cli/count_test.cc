@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-const char* const kPendulum = R"(name: pendulum
+const char* const kCountPendulum = R"(name: pendulum
 parameters: {g: 9.81, m: 2, l: 0.5, k: }
 gravity: [0, 0, -g]
 bodies: {rod: {mass: m, center: [0, 0, -l]}}
@@ -14,7 +14,7 @@ loads: {spring: {type: torsion, joint: hinge, stiffness: k}}
 )";
 
 TEST(CountVerb, PrintsATable) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kCountPendulum);
   const Outcome outcome = run("count " + path + " --set k=3 --quiet");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_NE(
@@ -28,7 +28,7 @@ TEST(CountVerb, PrintsATable) {
 
 // -9.81/0.5*sin(phi) - 3/(2*0.25)*phi: two products, one sum, one sine
 TEST(CountVerb, FoldsValues) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kCountPendulum);
   const auto json = nlohmann::json::parse(run("count " + path + " --set k=3 --quiet --json").out);
   const auto& last = json["stages"].back();
   EXPECT_LE(last["total"], 6);
@@ -39,7 +39,7 @@ TEST(CountVerb, FoldsValues) {
 }
 
 TEST(CountVerb, EveryPurpose) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kCountPendulum);
   for (const char* what : {"forward", "inverse", "mass", "equations", "ode", "jacobian", "regressor"}) {
     const Outcome outcome = run("count " + path + " --set k=3 --quiet --what " + what);
     EXPECT_EQ(outcome.code, 0) << outcome.out;
@@ -48,7 +48,7 @@ TEST(CountVerb, EveryPurpose) {
 
 // c_x, c_z and I_yy of the rod; the first is 0.
 TEST(CountVerb, BaseParameters) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kCountPendulum);
   for (const char* what : {"forward", "inverse", "mass", "ode"}) {
     const std::string line = "count " + path + " --set k=3 --quiet --json --what " + what;
     EXPECT_EQ(nlohmann::json::parse(run(line + " --base-parameters").out)["inputs"]["b"], 3) << what;
@@ -68,7 +68,7 @@ TEST(CountVerb, BaseParameters) {
 }
 
 TEST(CountVerb, WrongInput) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kCountPendulum);
   expect("count " + path + " --quiet", 2,
          "error: parameter without a value: k\n"
          "  hint: give a value with --set \"k = 1\", or make it an input of the program with --keep k\n");

@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-const char* const kPendulum = R"(name: pendulum
+const char* const kDerivePendulum = R"(name: pendulum
 parameters: {g: 9.81, m: 2, l: 0.5, k: }
 gravity: [0, 0, -g]
 bodies: {rod: {mass: m, center: [0, 0, -l]}}
@@ -16,7 +16,7 @@ loads: {spring: {type: torsion, joint: hinge, stiffness: k}, wind: {type: joint,
 std::string example(const std::string& name) { return KINEMATE_SOURCE "/examples/" + name + "/model.yaml"; }
 
 TEST(DeriveVerb, PrintsEquations) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kDerivePendulum);
   const Outcome outcome = run("derive " + path + " --quiet");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_NE(outcome.out.find("  M(1,1) = l^2*m\n"), std::string::npos) << outcome.out;
@@ -25,12 +25,12 @@ TEST(DeriveVerb, PrintsEquations) {
 }
 
 TEST(DeriveVerb, SaysWhatItDoes) {
-  const Outcome outcome = run("derive " + file_with("pendulum.yaml", kPendulum));
+  const Outcome outcome = run("derive " + file_with("pendulum.yaml", kDerivePendulum));
   EXPECT_NE(outcome.out.find("Kane's equations in 1 speeds ..."), std::string::npos) << outcome.out;
 }
 
 TEST(DeriveVerb, SetAndKeep) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kDerivePendulum);
   EXPECT_NE(run("derive " + path + " --quiet --set k=0 --set 'w(t)=0'").out.find("  p(1) = g*l*m*sin(phi)\n"),
             std::string::npos);
   EXPECT_NE(run("derive " + path + " --quiet --keep g").out.find("  p(1) = g*sin(phi) + k*phi\n"), std::string::npos);
@@ -39,7 +39,7 @@ TEST(DeriveVerb, SetAndKeep) {
 }
 
 TEST(DeriveVerb, AllFormalismsAndForms) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kDerivePendulum);
   for (const char* by : {"kane", "lagrange", "jacobian", "newton-euler", "dalembert", "joint-loads"}) {
     const Outcome outcome = run("derive " + path + " --quiet --show equations --by " + std::string(by));
     EXPECT_EQ(outcome.code, 0) << outcome.out;
@@ -53,7 +53,7 @@ TEST(DeriveVerb, AllFormalismsAndForms) {
 }
 
 TEST(DeriveVerb, ReferencePoints) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kDerivePendulum);
   const std::string center = run("derive " + path + " --quiet --by newton-euler --about center").out;
   EXPECT_NE(center.find("moments about [0, 0, -l] in axes of the body"), std::string::npos) << center;
   const std::string tip = run("derive " + path + " --quiet --by newton-euler --about rod:0,0,-2*l").out;
@@ -62,14 +62,15 @@ TEST(DeriveVerb, ReferencePoints) {
 }
 
 TEST(DeriveVerb, Speeds) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kDerivePendulum);
   const std::string text = run("derive " + path + " --quiet --speeds \"u = l*phi'\"").out;
   EXPECT_NE(text.find("  phi' = u/l\n"), std::string::npos) << text;
   EXPECT_NE(text.find("  M(1,1) = m\n"), std::string::npos) << text;
 }
 
 TEST(DeriveVerb, JsonLatexAndFiles) {
-  const std::string path = file_with("pendulum.yaml", kPendulum), to = testing::TempDir() + "kinemate_derived.json";
+  const std::string path = file_with("pendulum.yaml", kDerivePendulum),
+                    to = testing::TempDir() + "kinemate_derived.json";
   const Outcome outcome = run("derive " + path + " --quiet --json");
   ASSERT_EQ(outcome.code, 0) << outcome.out;
   EXPECT_EQ(nlohmann::json::parse(outcome.out)["mass"][0][0], "l^2*m");
@@ -177,7 +178,7 @@ loads: {jet: {type: force, point: {body: b, at: [1, 0, 0]}, vector: [0, F, 0], a
 }
 
 TEST(DeriveVerb, WrongArguments) {
-  const std::string path = file_with("pendulum.yaml", kPendulum);
+  const std::string path = file_with("pendulum.yaml", kDerivePendulum);
   expect_error("derive " + path + " --by lagrang", 2, "did you mean lagrange?");
   expect_error("derive " + path + " --form short", 2, "short");
   expect_error("derive " + path + " --show everything", 2, "everything");

@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-const char* const kArm = R"(name: arm
+const char* const kEvaluateArm = R"(name: arm
 parameters: {g: 10, l: 1, k: }
 gravity: [0, -g, 0]
 inputs: [u]
@@ -18,7 +18,7 @@ loads:
 initial: {b: pi/2}
 )";
 
-std::string arm() { return "evaluate " + file_with("arm.yaml", kArm) + " "; }
+std::string arm() { return "evaluate " + file_with("arm.yaml", kEvaluateArm) + " "; }
 
 nlohmann::json json_of(const std::string& arguments) {
   const Outcome outcome = run(arguments);

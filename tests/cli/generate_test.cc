@@ -7,7 +7,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const char* const kPendulum = R"(name: pendulum
+const char* const kGeneratePendulum = R"(name: pendulum
 parameters: {g: 9.81, m: 2, l: 0.5}
 gravity: [0, 0, -g]
 bodies: {rod: {mass: m, center: [0, 0, -l]}}
@@ -25,7 +25,7 @@ class GenerateVerb : public testing::Test {
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
-  const std::string path_ = file_with("pendulum.yaml", kPendulum);
+  const std::string path_ = file_with("pendulum.yaml", kGeneratePendulum);
   const std::string folder_ = testing::TempDir() + "kinemate_generate_" + std::to_string(getpid());
 };
 
@@ -78,7 +78,7 @@ TEST_F(GenerateVerb, TwoRunsWriteTheSameBytes) {
 
 // Each target by itself and all at once: the same files. With outputs comes a second function.
 TEST_F(GenerateVerb, EveryTarget) {
-  const std::string machine = file_with("driven.yaml", std::string(kPendulum) +
+  const std::string machine = file_with("driven.yaml", std::string(kGeneratePendulum) +
                                                            "outputs: {height: -l*cos(phi)}\ninputs: {u: }\n"
                                                            "loads: {motor: {type: joint, joint: hinge, effort: u}}\n");
   expect("generate " + machine + " --what ode --to all --quiet -o " + folder_, 0, "");
@@ -112,8 +112,9 @@ TEST_F(GenerateVerb, WhatTargetsCannotHold) {
   expect("generate " + path_ + " --to pyton -o " + folder_, 2,
          "error: --to: there is no 'pyton'\n  hint: did you mean python?\n");
   expect_error("generate " + path_ + " --what outputs --quiet -o " + folder_, 2, "this machine has no outputs");
-  const std::string odd = file_with(
-      "odd.yaml", std::string(kPendulum) + "loads: {l1: {type: joint, joint: hinge, effort: factorial(phi)}}\n");
+  const std::string odd =
+      file_with("odd.yaml",
+                std::string(kGeneratePendulum) + "loads: {l1: {type: joint, joint: hinge, effort: factorial(phi)}}\n");
   expect_error("generate " + odd + " --to modelica --quiet -o " + folder_, 2, "factorial");
   EXPECT_FALSE(fs::exists(folder_));
 }

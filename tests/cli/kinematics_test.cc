@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-const char* const kArm = R"(name: arm
+const char* const kKinematicsArm = R"(name: arm
 bodies: {upper: {mass: 1}, lower: {mass: 1}}
 joints:
   shoulder: {type: revolute, axis: z, from: world, to: upper, coordinate: a}
@@ -13,7 +13,7 @@ joints:
 )";
 
 TEST(KinematicsVerb, PrintsFormulas) {
-  const std::string path = file_with("arm.yaml", kArm);
+  const std::string path = file_with("arm.yaml", kKinematicsArm);
   const Outcome outcome = run("kinematics " + path + " --point lower:r,0,0");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_NE(outcome.out.find("point [r, 0, 0] of lower, in axes of world\n"), std::string::npos) << outcome.out;
@@ -22,7 +22,7 @@ TEST(KinematicsVerb, PrintsFormulas) {
 }
 
 TEST(KinematicsVerb, InAxesOfABody) {
-  const std::string path = file_with("arm.yaml", kArm);
+  const std::string path = file_with("arm.yaml", kKinematicsArm);
   const Outcome outcome = run("kinematics " + path + " --point lower --in lower --json");
   ASSERT_EQ(outcome.code, 0) << outcome.out;
   const auto json = nlohmann::json::parse(outcome.out);
@@ -31,13 +31,13 @@ TEST(KinematicsVerb, InAxesOfABody) {
 }
 
 TEST(KinematicsVerb, PointsMayBeFormulasWithCommas) {
-  const Outcome outcome = run("kinematics " + file_with("arm.yaml", kArm) + " --point 'upper:max(p, q),0,0'");
+  const Outcome outcome = run("kinematics " + file_with("arm.yaml", kKinematicsArm) + " --point 'upper:max(p, q),0,0'");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_NE(outcome.out.find("max(p, q)"), std::string::npos) << outcome.out;
 }
 
 TEST(KinematicsVerb, LatexAndJson) {
-  const std::string path = file_with("arm.yaml", kArm);
+  const std::string path = file_with("arm.yaml", kKinematicsArm);
   EXPECT_NE(run("kinematics " + path + " --point lower --format latex").out.find("\\begin{document}"),
             std::string::npos);
   EXPECT_EQ(run("kinematics " + path + " --point lower --format json").out,
@@ -45,7 +45,7 @@ TEST(KinematicsVerb, LatexAndJson) {
 }
 
 TEST(KinematicsVerb, WrongArguments) {
-  const std::string path = file_with("arm.yaml", kArm);
+  const std::string path = file_with("arm.yaml", kKinematicsArm);
   expect_error("kinematics " + path, 2, "--point is required");
   expect_error("kinematics " + path + " --point loer", 2, "did you mean lower?");
   expect_error("kinematics " + path + " --point lower:1,2", 2, "three coordinates");

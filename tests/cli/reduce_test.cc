@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-const char* const kArm = R"(name: arm
+const char* const kReduceArm = R"(name: arm
 parameters: {g: 9.81, m: 2, k: }
 inputs: [u]
 gravity: [0, 0, -g]
@@ -21,7 +21,7 @@ const char* const kRanges = " --range 'speeds = -2 .. 2, inputs = -1 .. 1'";
 
 class ReduceVerb : public testing::Test {
  protected:
-  std::string arm_ = file_with("arm.yaml", kArm);
+  std::string arm_ = file_with("arm.yaml", kReduceArm);
   std::string reduce_ = "reduce " + arm_ + " --quiet --set k=1";
 
   static nlohmann::json json_of(const std::string& arguments) {

@@ -12,7 +12,7 @@
 namespace kinemate {
 namespace {
 
-const std::string kCart = KINEMATE_SOURCE "/examples/cart_pendulums/model.yaml";
+const std::string kSimulateCart = KINEMATE_SOURCE "/examples/cart_pendulums/model.yaml";
 
 class SimulateCommand : public testing::Test {
  protected:
@@ -26,8 +26,8 @@ class SimulateCommand : public testing::Test {
 TEST_F(SimulateCommand, WritesResultsAndPictures) {
   for (const char* suffix : {".csv", ".json", ".mat"}) {
     const std::string file = path(std::string("cart") + suffix), picture = path("cart.svg"), second = path("again.svg");
-    const Outcome outcome = run("simulate " + kCart + " --to 1 --every 0.1 --record energies --quiet -o " + file +
-                                " --plot " + picture + " --film " + path("film.svg"));
+    const Outcome outcome = run("simulate " + kSimulateCart + " --to 1 --every 0.1 --record energies --quiet -o " +
+                                file + " --plot " + picture + " --film " + path("film.svg"));
     ASSERT_EQ(outcome.code, 0) << outcome.out;
     const ResultTable table = read_results(file);
     EXPECT_EQ(table.rows(), 11u);
@@ -43,14 +43,14 @@ TEST_F(SimulateCommand, WritesResultsAndPictures) {
 }
 
 TEST_F(SimulateCommand, SaysHowItWentAsJson) {
-  const Outcome outcome = run("simulate " + kCart + " --to 1 --json --quiet --method adams");
+  const Outcome outcome = run("simulate " + kSimulateCart + " --to 1 --json --quiet --method adams");
   ASSERT_EQ(outcome.code, 0) << outcome.out;
   EXPECT_NE(outcome.out.find("\"method\": \"adams\""), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("\"energy_drift\""), std::string::npos);
 }
 
 TEST_F(SimulateCommand, MistakesAreNamed) {
-  const std::string cart = "simulate " + kCart + " --quiet ";
+  const std::string cart = "simulate " + kSimulateCart + " --quiet ";
   expect_error(cart + "--method dop835", 2, "dop853");
   expect_error(cart + "--method rk4", 2, "--step 0.001");
   expect_error(cart + "-o cart.xls", 2, "cart.xls");
@@ -75,7 +75,7 @@ TEST_F(SimulateCommand, ARunThatFailsKeepsItsResults) {
 
 TEST_F(SimulateCommand, AFullDiskIsSaid) {
   std::filesystem::create_symlink("/dev/full", path("full.csv"));
-  expect_error("simulate " + kCart + " --quiet -o " + path("full.csv"), 4, "full.csv");
+  expect_error("simulate " + kSimulateCart + " --quiet -o " + path("full.csv"), 4, "full.csv");
 }
 
 // Starts the command by itself, so that signals reach it.
@@ -94,7 +94,7 @@ pid_t start(const std::vector<std::string>& arguments) {
 TEST_F(SimulateCommand, ControlCLeavesAReadableFile) {
   const std::string file = path("long.csv");
   const pid_t child =
-      start({"simulate", kCart, "--to", "1e5", "--every", "0.01", "--most-steps", "1000000000", "-o", file});
+      start({"simulate", kSimulateCart, "--to", "1e5", "--every", "0.01", "--most-steps", "1000000000", "-o", file});
   for (int i = 0; i < 600; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     if (std::filesystem::exists(file) && std::filesystem::file_size(file) > 100'000) break;
@@ -114,7 +114,7 @@ TEST_F(SimulateCommand, WhatIsKilledStaysReadable) {
     const std::string file = path(k % 3 == 0 ? "killed.csv" : k % 3 == 1 ? "killed.json" : "killed.mat");
     std::filesystem::remove(file);
     const pid_t child =
-        start({"simulate", kCart, "--to", "1e5", "--every", "0.01", "--most-steps", "1000000000", "-o", file});
+        start({"simulate", kSimulateCart, "--to", "1e5", "--every", "0.01", "--most-steps", "1000000000", "-o", file});
     for (int i = 0; i < 6000 && !(std::filesystem::exists(file) && std::filesystem::file_size(file) > 20'000); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     std::this_thread::sleep_for(std::chrono::milliseconds((k * 37) % 50));

@@ -20,7 +20,7 @@ equations:
 std::string list(const std::string& text) { return file_with("list.yaml", text); }
 std::string ladder() { return list(kLadder); }
 
-std::string content(const std::string& path) {
+std::string content_of_file(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -111,7 +111,7 @@ TEST(SolveVerb, ProgramsPrintTheSameNumbers) {
   ASSERT_EQ(
       std::system(("cc -o " + program + " " + folder + "/*.c -lm && " + program + " > " + folder + "/out").c_str()), 0);
   const auto values = nlohmann::json::parse(run(arguments + " --json").out)["values"];
-  std::istringstream lines(content(folder + "/out"));
+  std::istringstream lines(content_of_file(folder + "/out"));
   std::string name, equals;
   double value = 0;
   std::size_t count = 0;

@@ -17,8 +17,8 @@ Step step(Code code, std::initializer_list<Slot> operands, Slot result) {
 }
 
 // Places from 100 on are inputs.
-std::string write(const std::vector<Step>& steps, const std::vector<bool>& kept, std::vector<Copy> copies = {},
-                  bool indirect = false) {
+std::string written_body(const std::vector<Step>& steps, const std::vector<bool>& kept, std::vector<Copy> copies = {},
+                         bool indirect = false) {
   const auto outside = [&](std::uint32_t place) {
     return place < 100 ? CodeOutside{{fmt::format("w[{}]", place)}, indirect, ""}
                        : CodeOutside{{fmt::format("q[{}]", place - 100)}, indirect, fmt::format("q{}'", place)};
@@ -27,55 +27,58 @@ std::string write(const std::vector<Step>& steps, const std::vector<bool>& kept,
 }
 
 TEST(CBodies, WhatIsUsedOnceIsPartOfAFormula) {
-  EXPECT_EQ(write({step(Code::kMultiply, {100, 101}, 0), step(Code::kAdd, {0, 102}, 0), step(Code::kNegate, {0}, 1)},
-                  {false, false, true}),
-            "  w[1] = -(q[0] * q[1] + q[2]);\n");
+  EXPECT_EQ(
+      written_body({step(Code::kMultiply, {100, 101}, 0), step(Code::kAdd, {0, 102}, 0), step(Code::kNegate, {0}, 1)},
+                   {false, false, true}),
+      "  w[1] = -(q[0] * q[1] + q[2]);\n");
 }
 
 TEST(CBodies, WhatIsUsedTwiceIsAVariable) {
-  EXPECT_EQ(write({step(Code::kAdd, {100, 101}, 0), step(Code::kMultiply, {0, 0}, 1), step(Code::kSine, {100}, 2),
-                   step(Code::kMultiply, {2, 2}, 3), step(Code::kAdd, {1, 3}, 4)},
-                  {false, false, false, false, true}),
+  EXPECT_EQ(written_body({step(Code::kAdd, {100, 101}, 0), step(Code::kMultiply, {0, 0}, 1),
+                          step(Code::kSine, {100}, 2), step(Code::kMultiply, {2, 2}, 3), step(Code::kAdd, {1, 3}, 4)},
+                         {false, false, false, false, true}),
             "  const double z0 = q[0] + q[1];\n"
             "  const double sin_q100_prime = sin(q[0]);\n"
             "  w[4] = z0 * z0 + sin_q100_prime * sin_q100_prime;\n");
 }
 
 TEST(CBodies, WhatNobodyNeedsIsLeftOut) {
-  EXPECT_EQ(write({step(Code::kAdd, {100, 101}, 0), step(Code::kNegate, {0}, 1), step(Code::kNegate, {100}, 2)},
-                  {false, false, true}),
+  EXPECT_EQ(written_body({step(Code::kAdd, {100, 101}, 0), step(Code::kNegate, {0}, 1), step(Code::kNegate, {100}, 2)},
+                         {false, false, true}),
             "  w[2] = -q[0];\n");
-  EXPECT_EQ(write({step(Code::kAdd, {100, 101}, 0)}, {false}), "");
+  EXPECT_EQ(written_body({step(Code::kAdd, {100, 101}, 0)}, {false}), "");
 }
 
 TEST(CBodies, WhatIsKeptAndUsedIsAVariableToo) {
-  EXPECT_EQ(write({step(Code::kAdd, {100, 101}, 0), step(Code::kNegate, {0}, 1)}, {true, true}),
+  EXPECT_EQ(written_body({step(Code::kAdd, {100, 101}, 0), step(Code::kNegate, {0}, 1)}, {true, true}),
             "  const double z0 = q[0] + q[1];\n  w[0] = z0;\n  w[1] = -z0;\n");
 }
 
 // Slot 5 is read in a formula that is written after slot 5 has its new value.
 TEST(CBodies, APlaceIsWrittenWhenNobodyReadsItAnyMore) {
-  EXPECT_EQ(write({step(Code::kMultiply, {5, 100}, 6), step(Code::kAdd, {100, 101}, 5), step(Code::kNegate, {6}, 7)},
-                  {false, true, true}),
-            "  const double z0 = q[0] + q[1];\n  w[7] = -(w[5] * q[0]);\n  w[5] = z0;\n");
+  EXPECT_EQ(
+      written_body({step(Code::kMultiply, {5, 100}, 6), step(Code::kAdd, {100, 101}, 5), step(Code::kNegate, {6}, 7)},
+                   {false, true, true}),
+      "  const double z0 = q[0] + q[1];\n  w[7] = -(w[5] * q[0]);\n  w[5] = z0;\n");
 }
 
 TEST(CBodies, APlaceThatIsUsedAgainHoldsAnotherValue) {
-  EXPECT_EQ(write({step(Code::kNegate, {100}, 0), step(Code::kSquareRoot, {101}, 1), step(Code::kAdd, {0, 1}, 0),
-                   step(Code::kDivide, {0, 1}, 1)},
-                  {false, false, false, true}),
+  EXPECT_EQ(written_body({step(Code::kNegate, {100}, 0), step(Code::kSquareRoot, {101}, 1), step(Code::kAdd, {0, 1}, 0),
+                          step(Code::kDivide, {0, 1}, 1)},
+                         {false, false, false, true}),
             "  const double z0 = sqrt(q[1]);\n  w[1] = (-q[0] + z0) / z0;\n");
 }
 
 TEST(CBodies, CopiesComeLast) {
-  EXPECT_EQ(
-      write({step(Code::kNegate, {100}, 0), step(Code::kNegate, {101}, 3)}, {false, true}, {{0, 1}, {100, 2}, {3, 4}}),
-      "  const double z0 = -q[1];\n  w[3] = z0;\n  w[1] = -q[0];\n  w[2] = q[0];\n  w[4] = z0;\n");
+  EXPECT_EQ(written_body({step(Code::kNegate, {100}, 0), step(Code::kNegate, {101}, 3)}, {false, true},
+                         {{0, 1}, {100, 2}, {3, 4}}),
+            "  const double z0 = -q[1];\n  w[3] = z0;\n  w[1] = -q[0];\n  w[2] = q[0];\n  w[4] = z0;\n");
 }
 
 TEST(CBodies, WhatIsDearToReachIsReadOnce) {
-  EXPECT_EQ(write({step(Code::kMultiply, {100, 100}, 0), step(Code::kAdd, {0, 101}, 1)}, {false, true}, {}, true),
-            "  const double z0 = q[0];\n  w[1] = z0 * z0 + q[1];\n");
+  EXPECT_EQ(
+      written_body({step(Code::kMultiply, {100, 100}, 0), step(Code::kAdd, {0, 101}, 1)}, {false, true}, {}, true),
+      "  const double z0 = q[0];\n  w[1] = z0 * z0 + q[1];\n");
 }
 
 TEST(CBodies, LinesStayShort) {
@@ -86,7 +89,7 @@ TEST(CBodies, LinesStayShort) {
   }
   std::vector<bool> kept(steps.size(), false);
   kept.back() = true;
-  const std::string text = write(steps, kept);
+  const std::string text = written_body(steps, kept);
   std::size_t lines = 0;
   for (std::size_t at = 0; at < text.size(); ++lines) {
     const std::size_t end = text.find('\n', at);

@@ -10,7 +10,6 @@ namespace kinemate {
 
 /// Every function at pairs of values that are special somewhere, with what is no number among them; and the values.
 inline std::pair<Program, std::vector<double>> every_function() {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const std::vector<double> numbers = {
       0, -0.0,  1,      -1,    0.5,       -2.5,       3,
       5, 170.5, 1e-310, 1e300, kInfinity, -kInfinity, std::numeric_limits<double>::quiet_NaN()};

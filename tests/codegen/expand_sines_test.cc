@@ -9,7 +9,7 @@
 namespace kinemate {
 namespace {
 
-Schedule random_schedule(std::uint64_t seed) {
+Schedule random_sine_schedule(std::uint64_t seed) {
   ScheduleMaker maker(seed, 12);
   maker.straight(20, true);
   maker.sines(3);
@@ -55,7 +55,7 @@ void expect_last_uses(const Schedule& schedule) {
 
 TEST(ExpandSines, ComputesTheSame) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    const Schedule schedule = random_schedule(seed);
+    const Schedule schedule = random_sine_schedule(seed);
     const std::vector<double> inputs = random_inputs(seed, schedule.inputs);
     const std::vector<double> expected = run_schedule_plainly(schedule, inputs);
     for (const std::size_t few : {0, 4, 100}) {
@@ -69,7 +69,7 @@ TEST(ExpandSines, ComputesTheSame) {
 }
 
 TEST(ExpandSines, PositionsCountOn) {
-  const Schedule schedule = expand_sines(random_schedule(3), 4);
+  const Schedule schedule = expand_sines(random_sine_schedule(3), 4);
   std::uint32_t position = 0;
   for (const Block& block : schedule.blocks) {
     EXPECT_EQ(block.position, position);

@@ -7,7 +7,7 @@
 
 namespace kinemate {
 
-inline constexpr const char* kPython = "/usr/bin/python3";
+inline constexpr const char* kPythonCommand = "/usr/bin/python3";
 
 /// Why generated Python cannot run here; empty where it can.
 inline std::string missing_python() {
@@ -29,11 +29,12 @@ inline Printed run_script(std::span<const GeneratedFile> files, const std::strin
 }
 
 inline Printed run_python(std::span<const GeneratedFile> files, const std::string& script) {
-  return run_script(files, std::string(kPython) + " -B -W error " + script);
+  return run_script(files, std::string(kPythonCommand) + " -B -W error " + script);
 }
 
 inline Printed run_julia(std::span<const GeneratedFile> files, const std::string& script) {
-  return run_script(files, std::string(kPython) + " -B '" KINEMATE_SOURCE "/tests/codegen/julia_reader.py' " + script);
+  return run_script(files,
+                    std::string(kPythonCommand) + " -B '" KINEMATE_SOURCE "/tests/codegen/julia_reader.py' " + script);
 }
 
 /// Up to the last digits, which libraries round in their own way.

@@ -13,7 +13,7 @@ Program with(std::vector<Array> inputs) {
   return program;
 }
 
-std::string names_of(std::span<const Array> arrays) {
+std::string joined_names(std::span<const Array> arrays) {
   std::string text;
   for (const Array& array : arrays) {
     text += array.name + ":";
@@ -28,7 +28,7 @@ TEST(SharedInputs, EntriesOfAllPrograms) {
       more{"w", "", {{"h", ""}, {"f", ""}}}, p{"p", "", {{"m", ""}}};
   const std::vector<Program> programs = {with({x, none, w}), with({x, more, p})};
   const std::vector<Array> shared = share_inputs(programs);
-  EXPECT_EQ(names_of(shared), "x: a b\nw: f g h\np: m\n");
+  EXPECT_EQ(joined_names(shared), "x: a b\nw: f g h\np: m\n");
   EXPECT_EQ(places_in(shared[1], w), (Places{0, 1}));
   EXPECT_EQ(places_in(shared[1], more), (Places{2, 0}));
   EXPECT_TRUE(is_whole(shared[0], places_in(shared[0], x)));

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -38,6 +39,13 @@ std::string message_of(Run run) {
 inline int random_cases(int all) {
   const char* share = std::getenv("KINEMATE_RANDOM_SHARE");
   return share == nullptr ? all : std::max(1, static_cast<int>(all * std::atof(share)));
+}
+
+/// The size of a case, where there is but one of it: smaller in slow builds, and still `least`.
+inline std::size_t case_size(std::size_t all, std::size_t least) {
+  const char* share = std::getenv("KINEMATE_RANDOM_SHARE");
+  return share == nullptr ? all
+                          : std::max(least, static_cast<std::size_t>(static_cast<double>(all) * std::atof(share)));
 }
 
 struct Rewrite {

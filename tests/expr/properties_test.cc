@@ -13,8 +13,8 @@ namespace kinemate {
 namespace {
 
 constexpr int kCases = 20'000;
-constexpr long kBits = 600;      // carried
-constexpr long kDigits50 = 166;  // bits of 50 digits
+constexpr long kCarriedBits = 600;        // carried
+constexpr long kBitsOfFiftyDigits = 166;  // bits of 50 digits
 
 // The tree as a formula; nothing where building it is refused.
 std::optional<Expr> try_build(const Tree& tree, std::string* why = nullptr) {
@@ -36,10 +36,10 @@ std::string everything_about(Expr e) {
   return text;
 }
 
-Ball value_of(Expr e, const BallValues& point) { return evaluate_balls({&e, 1}, point, kBits)[0]; }
+Ball value_of(Expr e, const BallValues& point) { return evaluate_balls({&e, 1}, point, kCarriedBits)[0]; }
 
 bool is_known(const Ball& ball) {
-  return ball.is_finite() && (ball.accurate_bits() > 2 * kDigits50 || arb_is_zero(ball.arb()) != 0);
+  return ball.is_finite() && (ball.accurate_bits() > 2 * kBitsOfFiftyDigits || arb_is_zero(ball.arb()) != 0);
 }
 
 TEST(Properties, EveryRewriteKeepsTheValue) {
@@ -49,8 +49,8 @@ TEST(Properties, EveryRewriteKeepsTheValue) {
     Pool pool;
     const PoolScope scope(pool);
     const Tree tree = random.make(static_cast<int>(random.below(5)) + 1);
-    const BallValues point = random_point(random, kBits);
-    const Ball plain = evaluate_tree(tree, point, kBits);
+    const BallValues point = random_point(random, kCarriedBits);
+    const Ball plain = evaluate_tree(tree, point, kCarriedBits);
     if (!is_known(plain)) continue;
     std::string why;
     const std::optional<Expr> e = try_build(tree, &why);
@@ -58,7 +58,7 @@ TEST(Properties, EveryRewriteKeepsTheValue) {
     ASSERT_TRUE(e) << "case " << i << " has a value but is refused: " << why;
     const Ball rewritten = value_of(*e, point);
     ASSERT_TRUE(rewritten.is_finite()) << "case " << i << ": " << to_text(*e);
-    ASSERT_TRUE(agree(plain, rewritten, kDigits50))
+    ASSERT_TRUE(agree(plain, rewritten, kBitsOfFiftyDigits))
         << "case " << i << ": " << to_text(*e) << "\n plain " << plain.to_string(60) << "\n rewritten "
         << rewritten.to_string(60);
     ++compared;
@@ -107,10 +107,10 @@ Ball central_difference(Expr e, Expr x, const BallValues& point, long h_exponent
   for (const int side : {0, 1}) {
     BallValues moved = point;
     Ball& at = moved.at(x);
-    side == 0 ? arb_add(at.arb(), at.arb(), h.arb(), kBits) : arb_sub(at.arb(), at.arb(), h.arb(), kBits);
+    side == 0 ? arb_add(at.arb(), at.arb(), h.arb(), kCarriedBits) : arb_sub(at.arb(), at.arb(), h.arb(), kCarriedBits);
     sum[side] = value_of(e, moved);
   }
-  arb_sub(result.arb(), sum[0].arb(), sum[1].arb(), kBits);
+  arb_sub(result.arb(), sum[0].arb(), sum[1].arb(), kCarriedBits);
   arb_mul_2exp_si(result.arb(), result.arb(), h_exponent - 1);
   return result;
 }
@@ -124,14 +124,14 @@ TEST(Properties, DerivativesAgreeWithDifferences) {
     const std::optional<Expr> e = try_build(random.make(static_cast<int>(random.below(5)) + 1));
     if (!e) continue;
     const Expr x = make_symbol("x");
-    const BallValues point = random_point(random, kBits);
+    const BallValues point = random_point(random, kCarriedBits);
     const Ball difference = central_difference(*e, x, point, 150), check = central_difference(*e, x, point, 151);
     if (!is_known(value_of(*e, point)) || !difference.is_finite() || difference.accurate_bits() < 100) continue;
     if (!agree(difference, check, 120)) continue;  // close to a singularity: the difference says nothing
     std::vector<Ball> derivatives;
     try {
       const Expr forwards = differentiate(*e, x), backwards = gradient(*e, std::vector<Expr>{x})[0];
-      derivatives = evaluate_balls(std::vector<Expr>{forwards, backwards}, point, kBits);
+      derivatives = evaluate_balls(std::vector<Expr>{forwards, backwards}, point, kCarriedBits);
     } catch (const Error& error) {  // the derivative of 0^x and the like asks for log(0)
       ASSERT_NE(error.message.find("not finite"), std::string::npos) << error.message;
       continue;
@@ -191,7 +191,7 @@ TEST(Properties, SubstitutionCommutesWithEvaluation) {
     const std::optional<Expr> e = try_build(random.make(4)), inner = try_build(random.make(2));
     if (!e || !inner) continue;
     const Expr x = make_symbol("x");
-    const BallValues point = random_point(random, kBits);
+    const BallValues point = random_point(random, kCarriedBits);
     const Ball at = value_of(*inner, point);
     if (!is_known(at)) continue;
     BallValues moved = point;
@@ -200,7 +200,7 @@ TEST(Properties, SubstitutionCommutesWithEvaluation) {
     if (!is_known(expected)) continue;
     try {
       const Ball result = value_of(substitute(*e, {{{x, *inner}}, {}}), point);
-      ASSERT_TRUE(result.is_finite() && agree(expected, result, kDigits50))
+      ASSERT_TRUE(result.is_finite() && agree(expected, result, kBitsOfFiftyDigits))
           << to_text(*e) << " with x = " << to_text(*inner);
       ++compared;
     } catch (const Error&) {

@@ -93,8 +93,9 @@ TEST_F(FormalismsTest, AgreeOnBushingsAndFriction) {
 
 // The shipped trees, as formulas: the differences are zero by the zero test.
 TEST_F(FormalismsTest, AgreeExactlyOnTheExamples) {
-  for (const char* name : {"cardan_double_pendulum", "disc_guided_mass", "lagr_pendulum", "rotor", "cart_pendulums",
-                           "planar_pendulum", "spatial_pendulum"}) {
+  const std::vector<const char*> names = {"cardan_double_pendulum", "disc_guided_mass", "lagr_pendulum",   "rotor",
+                                          "cart_pendulums",         "planar_pendulum",  "spatial_pendulum"};
+  for (const char* name : std::span(names).first(case_size(names.size(), 3))) {
     const Model model = read_machine_file(std::string(KINEMATE_SOURCE "/examples/") + name + "/model.yaml").model;
     const Kinematics kinematics = compute_kinematics(model);
     const Equations kane = find_formalism("kane").derive(model, kinematics);

@@ -27,11 +27,12 @@ void expect_kane(const Model& model, std::mt19937_64& random) {
   for (std::size_t i = 0; i < accelerations.size(); ++i)
     values[accelerations[i]] = expected[static_cast<Eigen::Index>(i)];
   const double size = largest(expected) + 1, load = largest(kane.forces) + largest(kane.bias) + 1;
-  for (bool aligned : {false, true})
+  MachineLinks plain = make_links(model, kinematics);
+  round_constants(plain);
+  for (bool aligned : {false, true}) {
+    if (aligned) align_axes(plain);
     for (AxesRule rule : kAxesRules) {
-      MachineLinks links = make_links(model, kinematics);
-      round_constants(links);
-      if (aligned) align_axes(links);
+      MachineLinks links = plain;
       const bool regrouped = aligned && rule != AxesRule::kTurned;
       if (regrouped) regroup_inertia(links);
       const FormulaSystem system = make_formula_system(links, choose_axes(links, rule));
@@ -47,11 +48,12 @@ void expect_kane(const Model& model, std::mt19937_64& random) {
       for (double effort : evaluate(with_sample_functions(compute_efforts(system, kinematics.speeds)), values))
         EXPECT_NEAR(effort, 0, 1e-14 * condition * load + 1e-12 * load);
     }
+  }
 }
 
 TEST_F(RecursiveTest, AgreeWithKaneOnRandomTrees) {
   std::mt19937_64 random(45);
-  for (int round = 0; round < random_cases(100); ++round) {
+  for (int round = 0; round < random_cases(40); ++round) {
     SCOPED_TRACE(round);
     expect_kane(random_massive_machine(random, 5), random);
     if (HasFailure()) return;

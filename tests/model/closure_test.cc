@@ -83,7 +83,7 @@ Closed close_machine(std::mt19937_64& random, const std::string& joint, bool wit
 TEST_F(ClosureTest, ClosesWhereItWasBuiltAndHasTheDerivativesOfItsResidual) {
   std::mt19937_64 random(3);
   for (const char* joint : kLoopJoints) {
-    for (int round = 0; round < 12; ++round) {
+    for (std::size_t round = 0; round < case_size(12, 2); ++round) {
       const bool pose_formulas = std::string(joint).starts_with("motion");
       const bool with_coordinates = pose_formulas || round % 2 == 1;
       const Closed closed = close_machine(random, joint, with_coordinates);

@@ -33,6 +33,8 @@ inline SparseMatrix random_sparse(std::mt19937_64& random, Index rows, Index col
   return ((keep.array() + 1) / 2 < share).select(random_matrix(random, rows, columns), 0).matrix().sparseView();
 }
 
+inline SparseMatrix sparse(const MatrixXd& a) { return a.sparseView(); }
+
 /// The Error that `run` throws; one without a message if it throws none.
 template <class Run>
 Error error_of(Run run) {

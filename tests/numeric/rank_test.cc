@@ -9,8 +9,6 @@
 namespace kinemate {
 namespace {
 
-SparseMatrix sparse(const MatrixXd& a) { return a.sparseView(); }
-
 const std::vector<std::array<Index, 3>> kShapes = {  // rows, columns, rank
     {1, 1, 1}, {1, 1, 0}, {5, 5, 5},    {5, 5, 4}, {8, 3, 3},  {8, 3, 2},
     {3, 8, 3}, {3, 8, 1}, {20, 20, 13}, {4, 6, 0}, {30, 17, 9}};

@@ -8,8 +8,6 @@
 namespace kinemate {
 namespace {
 
-SparseMatrix sparse(const MatrixXd& a) { return a.sparseView(); }
-
 SparseMatrix with_other_values(std::mt19937_64& random, SparseMatrix a) {
   const MatrixXd values = random_matrix(random, a.nonZeros(), 1);
   for (Index k = 0; k < a.nonZeros(); ++k) a.valuePtr()[k] = values(k);

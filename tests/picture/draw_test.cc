@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -22,8 +23,9 @@ class DrawTest : public testing::Test {
   DrawTest() { fs::create_directories(folder_); }
   ~DrawTest() override { fs::remove_all(folder_); }
 
-  std::string drawn(const Figure& figure, const std::string& name) const {
-    draw(figure, folder_ / name);
+  template <class Data>
+  std::string drawn(const Data& data, const std::string& name) const {
+    draw(data, folder_ / name);
     EXPECT_EQ(files(), 1u);  // nothing is left beside it
     const std::string picture = read_text_file(folder_ / name);
     fs::remove(folder_ / name);
@@ -105,7 +107,58 @@ TEST_F(DrawTest, ExtremeCurvesAreDrawn) {
       EXPECT_TRUE(has(texts_of(drawn(figure, "a.svg")), "c"));
     }
   }
-  EXPECT_FALSE(drawn({.panels = {{}}}, "a.svg").empty());
+  EXPECT_FALSE(drawn(Figure{.panels = {{}}}, "a.svg").empty());
+}
+
+HeatMap difficult_map(std::vector<double> axis, std::vector<double> values) {
+  HeatMap map{.title = "map", .x_label = "x'", .value_label = "v", .x = axis, .y = axis};
+  for (std::size_t i = 0; i < axis.size() * axis.size(); ++i) map.values.push_back(values[i % values.size()]);
+  return map;
+}
+
+// Numbers as axes and values of every kind of picture.
+TEST_F(DrawTest, StudiesOfExtremeNumbersAreDrawn) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const std::vector<std::vector<double>> lists = {{0},           {3, 3},        {NAN},          {1e300, -1e300},
+                                                  {1e-310, 1},   {infinity, 1}, {-1e-12, 0, 1}, {1e5, 1e5 + 1e-9},
+                                                  {-4, -3, 1e6}, {5e-324, 0},   {1e-300, 1e300}};
+  for (const std::vector<double>& list : lists) {
+    for (bool logarithmic : {false, true}) {
+      HeatMap map = difficult_map(list, list);
+      map.x_logarithmic = map.y_logarithmic = logarithmic;
+      EXPECT_TRUE(has(texts_of(drawn(map, "a.svg")), "map"));
+      Scatter scatter{.title = "points", .x = list, .y = list, .value = list, .failed_x = list, .failed_y = list};
+      scatter.x_logarithmic = scatter.y_logarithmic = logarithmic;
+      EXPECT_TRUE(has(texts_of(drawn(scatter, "a.svg")), "points"));
+    }
+    Tornado tornado{.title = "bars", .middle = 1};
+    for (double number : list) tornado.bars.push_back({"b", number, -number});
+    EXPECT_TRUE(has(texts_of(drawn(tornado, "a.svg")), "bars"));
+  }
+  for (const std::string& empty : {drawn(HeatMap{}, "a.svg"), drawn(Scatter{}, "a.svg"), drawn(Tornado{}, "a.svg")})
+    EXPECT_FALSE(empty.empty());
+}
+
+TEST_F(DrawTest, SameStudySameBytes) {
+  const HeatMap map = difficult_map({1, 2, 7}, {0, NAN, 2, 5});
+  const Scatter scatter{.title = "a", .x = {1, 2}, .y = {3, 5}, .value = {0, 1}, .failed_x = {1}, .failed_y = {2}};
+  const Tornado tornado{.title = "a", .bars = {{"b", 1, 2}}};
+  for (const char* name : {"a.svg", "a.png"}) {
+    EXPECT_EQ(drawn(map, name), drawn(map, name));
+    EXPECT_EQ(drawn(scatter, name), drawn(scatter, name));
+    EXPECT_EQ(drawn(tornado, name), drawn(tornado, name));
+  }
+  HeatMap other = map;
+  other.values[4] += 1;
+  EXPECT_NE(drawn(map, "a.png"), drawn(other, "a.png"));
+}
+
+TEST_F(DrawTest, OtherKindsHaveTheSameErrors) {
+  EXPECT_THROW(draw(HeatMap{}, folder_ / "a.pdf"), Error);
+  EXPECT_THROW(draw(Scatter{}, folder_ / "a.pdf"), Error);
+  EXPECT_THROW(draw(Tornado{}, folder_ / "a.pdf"), Error);
+  EXPECT_THROW(draw(HeatMap{}, folder_ / "no/such/a.svg"), Error);
+  EXPECT_EQ(files(), 0u);
 }
 
 TEST_F(DrawTest, TheSuffixSaysTheKind) {

@@ -12,11 +12,6 @@ namespace {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-TEST(Script, TextsAreQuoted) {
-  EXPECT_EQ(gnuplot_string("q' \"a\" \\n `ls` @m"), "'q'' \"a\" \\n `ls` @m'");
-  EXPECT_EQ(gnuplot_string("a\nb\tφ\xFF"), "'a b φ?'");
-}
-
 TEST(Script, PointsAndGaps) {
   const Figure figure{.panels = {{.curves = {{.name = "a", .x = {0, 1, 2, 3}, .y = {0.1, NAN, 2, 3}}}}}};
   EXPECT_TRUE(has(gnuplot_script(figure, PictureKind::kSvg), "$curve_0_0 << END\n0 0.1\n\n2 2\n3 3\n\nEND\n"));
@@ -54,7 +49,7 @@ TEST(Script, CurvesLookDifferent) {
   EXPECT_EQ(looks.size(), 28u);
 }
 
-TEST(Script, NeedsAPanel) { EXPECT_THROW(gnuplot_script({}, PictureKind::kSvg), CheckFailure); }
+TEST(Script, NeedsAPanel) { EXPECT_THROW(gnuplot_script(Figure{}, PictureKind::kSvg), CheckFailure); }
 
 }  // namespace
 }  // namespace kinemate

@@ -69,6 +69,30 @@ TEST(Visible, RangesHoldAllPoints) {
   EXPECT_EQ(x.high, 5);
 }
 
+TEST(Visible, RangesOfNumbers) {
+  const AxisRange plain = range_of_values({3, NAN, -1, kInfinity}, false);
+  EXPECT_EQ(plain.low, -1);
+  EXPECT_EQ(plain.high, 3);
+  EXPECT_EQ(range_of_values({3, -1, 7}, true).low, 3);
+  const AxisRange roomy = range_around_values({1, 2}, false);
+  EXPECT_DOUBLE_EQ(roomy.low, 0.96);
+  EXPECT_DOUBLE_EQ(roomy.high, 2.04);
+  const AxisRange decades = range_around_values({1, 100}, true);
+  EXPECT_DOUBLE_EQ(decades.low * decades.high, 100);
+  EXPECT_NEAR(std::log10(decades.high), 2.08, 1e-12);
+  for (bool logarithmic : {false, true})
+    for (const std::vector<double>& some : std::vector<std::vector<double>>{{}, {2.3e-308}, {1e300, -1e300}, {5, 5}}) {
+      const AxisRange range = range_around_values(some, logarithmic);
+      EXPECT_TRUE(range.low < range.high && std::isfinite(range.high - range.low));
+      EXPECT_TRUE(!logarithmic || range.low > 0);
+    }
+}
+
+TEST(Visible, PlacesOnAxes) {
+  EXPECT_DOUBLE_EQ(place_on_axis(3, {.low = 1, .high = 9}, false), 0.25);
+  EXPECT_DOUBLE_EQ(place_on_axis(10, {.low = 1, .high = 1e4}, true), 0.25);
+}
+
 TEST(Visible, NumbersThatAreNearlyTheSameGetMoreDigits) { EXPECT_EQ(range_of({1e6, 1e6 + 1}, false).digits, 10); }
 
 }  // namespace

@@ -17,9 +17,6 @@
 namespace kinemate {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
-
 // Bit by bit as the interpreter, twice on the same memory.
 void expect_agreement(const Schedule& schedule) {
   for (const unsigned width : {1u, 4u, 8u}) {

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@
 namespace kinemate {
 
 using ValueList = std::vector<Value>;
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
 /// stem0, stem1, ...
 inline std::vector<Entry> entries(const std::string& stem, std::size_t count) {

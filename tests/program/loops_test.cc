@@ -17,9 +17,9 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // Runs a program of which the repeats are loops. Sines are of inputs alone.
-class Machine {
+class LoopMachine {
  public:
-  Machine(const Program& program, const std::vector<double>& inputs) : program_(program) {
+  LoopMachine(const Program& program, const std::vector<double>& inputs) : program_(program) {
     values_.assign(program.operations.size(), kNan);
     for (Value i = 0; i < values_.size(); ++i) {
       const Operation& operation = program.operations[i];
@@ -114,7 +114,7 @@ void expect_same_results(const Program& program, const std::vector<Repeat>& repe
   const std::vector<Value> order = order_of(program);
   const std::vector<double> inputs = random_inputs(3, entry_count(program.inputs));
   const std::vector<ValueLoop> loops = make_value_loops(program, order, repeats);
-  Machine machine(program, inputs);
+  LoopMachine machine(program, inputs);
   std::size_t done = 0;
   for (std::size_t i = 0; i < repeats.size(); ++i) {
     for (; done < repeats[i].first; ++done) machine.run(order[done]);

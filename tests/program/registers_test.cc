@@ -20,7 +20,7 @@ void run_plainly(std::span<const Step> steps, std::vector<double>& memory) {
 
 // A processor of doubles that checks what instructions promise. Fused products are rounded, so that they equal what
 // they come from.
-struct Machine {
+struct RegisterMachine {
   std::vector<double> memory;
   std::array<double, kRegisters> registers = {};
 
@@ -93,7 +93,7 @@ void expect_agreement(const Schedule& schedule, std::size_t size, bool fuse) {
   std::vector<double> plain(schedule.slots(), 0.75);
   std::copy(schedule.constants.begin(), schedule.constants.end(), plain.begin() + schedule.constants_at());
   for (Slot i = 0; i < schedule.inputs; ++i) plain[schedule.inputs_at() + i] = 0.3 * i - 1;
-  Machine machine{plain};
+  RegisterMachine machine{plain};
   Allocator allocator(schedule.slots());
   for (const Block& block : schedule.blocks) {
     const std::span<const Step> steps = schedule.straights[block.index].steps;
@@ -193,7 +193,7 @@ TEST(Registers, FuseNegations) {
         {.code = Code::kNegate, .count = 1, .operands = {1}, .result = 2, .last_use = kForever}};
     std::vector<double> plain(12);
     plain[9] = 7, plain[10] = 3, plain[11] = 5;
-    Machine machine{plain};
+    RegisterMachine machine{plain};
     run_plainly(steps, plain);
     Allocator allocator(12);
     const auto instructions = allocator.allocate(steps, {.fuse = true});

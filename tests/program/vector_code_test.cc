@@ -12,8 +12,6 @@
 namespace kinemate {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 const std::vector<double> kNumbers = {0.0,   -0.0,  1,      -1,        2,          0.5,
                                       -3.25, 1e308, 5e-324, kInfinity, -kInfinity, kNotANumber};
 

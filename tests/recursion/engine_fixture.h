@@ -238,13 +238,14 @@ inline double largest_difference(std::span<const double> a, std::span<const doub
 
 /// Chains and trees of all kinds of links, forward and inverse by these passes, the same state in each lane.
 inline void expect_solved(const EnginePasses& passes) {
-  using Kind = EngineLink::Kind;
+  using LinkKind = EngineLink::Kind;
   MachineMaker maker(11);
   for (std::size_t machine = 0; machine < 100; ++machine) {
     std::vector<EngineLink> links;
     for (std::size_t i = 0; i < 10; ++i) {
       const std::size_t carrier = i == 0 ? EngineLink::kBase : i - 1 - maker.below(std::min<std::size_t>(i, 2));
-      links.push_back(maker.link(carrier, std::array{Kind::kTurn, Kind::kSlide, Kind::kGeneral}[maker.below(3)]));
+      links.push_back(
+          maker.link(carrier, std::array{LinkKind::kTurn, LinkKind::kSlide, LinkKind::kGeneral}[maker.below(3)]));
       links.back().driven = maker.below(7) == 0;
     }
     const Engine engine(links);

@@ -7,7 +7,7 @@
 namespace kinemate {
 namespace {
 
-using Kind = EngineLink::Kind;
+using LinkKind = EngineLink::Kind;
 
 EngineLink square_link(std::size_t carrier) {
   EngineLink link;
@@ -71,7 +71,7 @@ TEST(EngineFrames, PutsLeavesNextToTheirCarrier) {
 
 TEST(EngineFrames, LeavesAPointOfASlideThatCarriesNothing) {
   MachineMaker maker(4);
-  std::vector<EngineLink> links = {maker.link(EngineLink::kBase, Kind::kTurn), maker.link(0, Kind::kSlide)};
+  std::vector<EngineLink> links = {maker.link(EngineLink::kBase, LinkKind::kTurn), maker.link(0, LinkKind::kSlide)};
   const EngineFrames frames = choose_frames(links);
   ASSERT_EQ(frames.links[1].kind, AxialKind::kLeafSlide);
   EXPECT_EQ(frames.leaves[0].mass, links[1].inertia.mass);
@@ -81,8 +81,8 @@ TEST(EngineFrames, LeavesAPointOfASlideThatCarriesNothing) {
 
 TEST(EngineFrames, LeavesATurnWithoutMass) {
   MachineMaker maker(1);
-  const std::vector<EngineLink> links = {maker.link(EngineLink::kBase, Kind::kGeneral), maker.link(0, Kind::kTurn),
-                                         maker.link(1, Kind::kSlide)};
+  const std::vector<EngineLink> links = {maker.link(EngineLink::kBase, LinkKind::kGeneral),
+                                         maker.link(0, LinkKind::kTurn), maker.link(1, LinkKind::kSlide)};
   const EngineFrames frames = choose_frames(links);
   double mass = 0;
   for (const EngineLink& link : links) mass += link.inertia.mass;
@@ -94,8 +94,9 @@ TEST(EngineFrames, LeavesATurnWithoutMass) {
 
 TEST(EngineFrames, MergesFixedLinks) {
   MachineMaker maker(2);
-  const std::vector<EngineLink> links = {maker.link(EngineLink::kBase, Kind::kFixed), maker.link(0, Kind::kTurn),
-                                         maker.link(1, Kind::kFixed), maker.link(2, Kind::kTurn)};
+  const std::vector<EngineLink> links = {maker.link(EngineLink::kBase, LinkKind::kFixed),
+                                         maker.link(0, LinkKind::kTurn), maker.link(1, LinkKind::kFixed),
+                                         maker.link(2, LinkKind::kTurn)};
   const EngineFrames frames = choose_frames(links);
   EXPECT_EQ(frames.count(), 2u);
   EXPECT_EQ(frames.speed_count, 2u);
@@ -106,7 +107,7 @@ TEST(EngineFrames, MergesFixedLinks) {
 
 TEST(EngineFrames, TreatsAlmostParallelAxesAsGeneral) {
   MachineMaker maker(3);
-  std::vector<EngineLink> links = {maker.link(EngineLink::kBase, Kind::kTurn), maker.link(0, Kind::kTurn)};
+  std::vector<EngineLink> links = {maker.link(EngineLink::kBase, LinkKind::kTurn), maker.link(0, LinkKind::kTurn)};
   for (const auto& [angle, own] : {std::pair{0.02, 0u}, {1e-3, 1u}, {1e-13, 1u}, {0.0, 0u}}) {
     links[1].near.rotation = make_rotation(ElementaryRotation<double>{{0, 1, 0}, angle});
     EXPECT_EQ(choose_frames(links).own_joints.size(), own) << angle;

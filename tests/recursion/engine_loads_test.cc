@@ -7,12 +7,12 @@
 namespace kinemate {
 namespace {
 
-using Kind = EngineLink::Kind;
+using LinkKind = EngineLink::Kind;
 
 TEST(EngineLoads, CarryAHangingWeight) {
   // a mass of 2 on a fixed arm of 3: force up, torque about the arm's root
   EngineLink arm, weight;
-  arm.kind = weight.kind = Kind::kFixed;
+  arm.kind = weight.kind = LinkKind::kFixed;
   weight.carrier = 0;
   weight.near.position = {3, 0, 0};
   weight.inertia = make_rigid_inertia<double>(2, {}, {});
@@ -29,7 +29,8 @@ TEST(EngineLoads, HaveTheEffortsOfTheEngineAlongTheColumns) {
   for (int machine = 0; machine < 50; ++machine) {
     std::vector<EngineLink> links;
     for (std::size_t i = 0; i < 9; ++i) {
-      const Kind kind = std::array{Kind::kTurn, Kind::kSlide, Kind::kFixed, Kind::kGeneral}[maker.below(4)];
+      const LinkKind kind =
+          std::array{LinkKind::kTurn, LinkKind::kSlide, LinkKind::kFixed, LinkKind::kGeneral}[maker.below(4)];
       links.push_back(maker.link(i == 0 ? EngineLink::kBase : maker.below(i), kind));
     }
     const Engine engine(links);

@@ -9,7 +9,7 @@
 namespace kinemate {
 namespace {
 
-using Kind = EngineLink::Kind;
+using LinkKind = EngineLink::Kind;
 
 std::vector<double> run_forward(const Engine& engine, const EngineNumbers& state) {
   EngineWorkspace workspace = engine.make_workspace();
@@ -47,8 +47,9 @@ void expect_plain(const std::vector<EngineLink>& links, const EngineNumbers& sta
   EXPECT_LT(largest_difference({efforts.data(), found.size()}, run_inverse(engine, state)), 1e-11);
 }
 
-Kind random_kind(MachineMaker& maker) {
-  return std::array{Kind::kTurn, Kind::kTurn, Kind::kSlide, Kind::kFixed, Kind::kGeneral}[maker.below(5)];
+LinkKind random_kind(MachineMaker& maker) {
+  return std::array{LinkKind::kTurn, LinkKind::kTurn, LinkKind::kSlide, LinkKind::kFixed,
+                    LinkKind::kGeneral}[maker.below(5)];
 }
 
 std::size_t random_carrier(MachineMaker& maker, std::size_t links) {
@@ -71,8 +72,8 @@ TEST(Engine, AgreesWithDenseEquationsOfRandomTrees) {
     std::vector<EngineLink> links;
     const std::size_t count = 1 + maker.below(12);
     for (std::size_t i = 0; i < count; ++i) {
-      links.push_back(maker.link(random_carrier(maker, i), i == 0 ? Kind::kTurn : random_kind(maker)));
-      links.back().driven = links.back().kind != Kind::kFixed && maker.below(6) == 0;
+      links.push_back(maker.link(random_carrier(maker, i), i == 0 ? LinkKind::kTurn : random_kind(maker)));
+      links.back().driven = links.back().kind != LinkKind::kFixed && maker.below(6) == 0;
     }
     EngineNumbers state = maker.state(links);
     if (maker.below(2)) state.loads.clear();
@@ -88,7 +89,7 @@ TEST(Engine, AgreesOnAxesInSpecialPositions) {
   for (int machine = 0; machine < 300; ++machine) {
     std::vector<EngineLink> links;
     for (std::size_t i = 0; i < 6; ++i) {
-      EngineLink link = maker.link(random_carrier(maker, i), maker.below(4) == 0 ? Kind::kSlide : Kind::kTurn);
+      EngineLink link = maker.link(random_carrier(maker, i), maker.below(4) == 0 ? LinkKind::kSlide : LinkKind::kTurn);
       const double angle = std::array{0.0, 2 * quarter, quarter, -quarter, 1e-7, 3e-5, 0.011, 0.3}[maker.below(8)];
       const Matrix3<double> about_z = make_rotation(ElementaryRotation<double>{{0, 0, 1}, maker.number()});
       link.near.rotation = about_z * make_rotation(ElementaryRotation<double>{{1, 0, 0}, angle});
@@ -108,10 +109,10 @@ TEST(Engine, TakesLinksWithoutInertia) {
   for (int machine = 0; machine < 50; ++machine) {
     std::vector<EngineLink> links;
     for (std::size_t i = 0; i < 9; ++i) {
-      const Kind kind =
-          std::array{Kind::kTurn, Kind::kSlide, Kind::kFixed, Kind::kGeneral}[i == 0 ? 0 : maker.below(4)];
+      const LinkKind kind = std::array{LinkKind::kTurn, LinkKind::kSlide, LinkKind::kFixed,
+                                       LinkKind::kGeneral}[i == 0 ? 0 : maker.below(4)];
       links.push_back(maker.link(i == 0 ? EngineLink::kBase : i - 1, kind));
-      if (kind == Kind::kGeneral) links.back().columns = 1;
+      if (kind == LinkKind::kGeneral) links.back().columns = 1;
       if (i % 3 != 2) links.back().inertia = {};
     }
     expect_plain(links, maker.state(links));
@@ -120,9 +121,9 @@ TEST(Engine, TakesLinksWithoutInertia) {
 
 TEST(Engine, InverseTakesEndsWithoutInertia) {
   MachineMaker maker(9);
-  for (const Kind kind : {Kind::kTurn, Kind::kSlide}) {
-    std::vector<EngineLink> links = {maker.link(EngineLink::kBase, Kind::kTurn), maker.link(0, kind),
-                                     maker.link(0, Kind::kTurn)};
+  for (const LinkKind kind : {LinkKind::kTurn, LinkKind::kSlide}) {
+    std::vector<EngineLink> links = {maker.link(EngineLink::kBase, LinkKind::kTurn), maker.link(0, kind),
+                                     maker.link(0, LinkKind::kTurn)};
     links[1].inertia = {};
     const EngineNumbers state = maker.state(links);
     const PlainEquations equations = plain_equations(links, state);
@@ -137,7 +138,8 @@ TEST(Engine, InverseUndoesForwardOnLongChains) {
     MachineMaker maker(4);
     std::vector<EngineLink> links;
     for (std::size_t i = 0; i < count; ++i) {
-      links.push_back(maker.link(i == 0 ? EngineLink::kBase : i - 1, maker.below(5) == 0 ? Kind::kSlide : Kind::kTurn));
+      links.push_back(
+          maker.link(i == 0 ? EngineLink::kBase : i - 1, maker.below(5) == 0 ? LinkKind::kSlide : LinkKind::kTurn));
       links.back().near.position = links.back().near.position * 0.3;
     }
     const Engine engine(links);
@@ -160,7 +162,7 @@ TEST(Engine, PowerIsTheRateOfKineticEnergy) {
   MachineMaker maker(5);
   std::vector<EngineLink> links;
   for (std::size_t i = 0; i < 8; ++i)
-    links.push_back(maker.link(random_carrier(maker, i), i % 3 ? Kind::kTurn : Kind::kSlide));
+    links.push_back(maker.link(random_carrier(maker, i), i % 3 ? LinkKind::kTurn : LinkKind::kSlide));
   EngineNumbers state = maker.state(links);
   state.loads.clear();
   state.base.assign(9, 0);
@@ -185,7 +187,7 @@ TEST(Engine, BatchesAreTheirStates) {
       links.push_back(maker.link(random_carrier(maker, i), random_kind(maker)));
       links.back().driven = maker.below(6) == 0;
     }
-    links.push_back(maker.link(11, Kind::kTurn));
+    links.push_back(maker.link(11, LinkKind::kTurn));
     links.back().near.rotation = make_rotation(ElementaryRotation<double>{{1, 0, 0}, 1e-8});
     const Engine engine(links);
     std::vector<EngineNumbers> states;
@@ -245,7 +247,7 @@ TEST(Engine, AllocatesNothingInACall) {
 
 TEST(Engine, RefusesWhatDoesNotFit) {
   MachineMaker maker(8);
-  const std::vector<EngineLink> links = {maker.link(EngineLink::kBase, Kind::kTurn)};
+  const std::vector<EngineLink> links = {maker.link(EngineLink::kBase, LinkKind::kTurn)};
   const Engine engine(links), other(links);
   EngineWorkspace workspace = engine.make_workspace();
   EngineNumbers state = maker.state(links);
@@ -254,7 +256,7 @@ TEST(Engine, RefusesWhatDoesNotFit) {
   EXPECT_THROW(engine.make_workspace(3), CheckFailure);
   state.speeds.push_back(0);
   EXPECT_THROW(engine.forward(state.view(), workspace, result), CheckFailure);
-  EXPECT_THROW(Engine({maker.link(0, Kind::kTurn)}), CheckFailure);
+  EXPECT_THROW(Engine({maker.link(0, LinkKind::kTurn)}), CheckFailure);
 }
 
 }  // namespace

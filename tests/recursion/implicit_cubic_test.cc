@@ -7,7 +7,7 @@ namespace {
 
 class ImplicitCubicTest : public ExprTest {};
 
-constexpr auto kMakeSolver = []<class S>(const BaseSystem<S>& system) {
+constexpr auto kImplicitCubicSolver = []<class S>(const BaseSystem<S>& system) {
   const std::vector<JointBases<S>> bases = make_joint_bases(system);
   return [=, factors = factor_implicit_cubic(system, bases)](const RightSide<S>& right) {
     return solve(system, bases, factors, right);
@@ -15,15 +15,15 @@ constexpr auto kMakeSolver = []<class S>(const BaseSystem<S>& system) {
 };
 
 TEST_F(ImplicitCubicTest, RandomTreesInNumbers) {
-  check_random_systems<double>(13, random_cases(300), {.links = 8}, kMakeSolver);
+  check_random_systems<double>(13, random_cases(300), {.links = 8}, kImplicitCubicSolver);
 }
 
 TEST_F(ImplicitCubicTest, RandomTreesExactly) {
-  check_random_systems<Expr>(14, random_cases(20), {.links = 4}, kMakeSolver);
+  check_random_systems<Expr>(14, random_cases(20), {.links = 4}, kImplicitCubicSolver);
 }
 
 TEST_F(ImplicitCubicTest, EverythingFree) {
-  check_random_systems<double>(15, 1, {.links = 0}, kMakeSolver);
+  check_random_systems<double>(15, 1, {.links = 0}, kImplicitCubicSolver);
   RandomSystem<double> draw(16);
   BaseSystem<double> system;  // six columns: no locked load anywhere
   for (std::size_t k = 0; k < 6; ++k) {
@@ -33,7 +33,7 @@ TEST_F(ImplicitCubicTest, EverythingFree) {
   }
   system.links.push_back({kBase, {}, 0, 6, draw.body()});
   const RightSide<double> right = draw.right_side(system);
-  expect_solves(system, right, kMakeSolver(system)(right));
+  expect_solves(system, right, kImplicitCubicSolver(system)(right));
 }
 
 TEST_F(ImplicitCubicTest, PointMassesAreRefused) {

@@ -7,7 +7,7 @@ namespace {
 
 class ImplicitLinearTest : public ExprTest {};
 
-constexpr auto kMakeSolver = []<class S>(const BaseSystem<S>& system) {
+constexpr auto kImplicitLinearSolver = []<class S>(const BaseSystem<S>& system) {
   const std::vector<JointBases<S>> bases = make_joint_bases(system);
   return [=, factors = factor_implicit(system, bases)](const RightSide<S>& right) {
     return solve(system, bases, factors, right);
@@ -15,11 +15,11 @@ constexpr auto kMakeSolver = []<class S>(const BaseSystem<S>& system) {
 };
 
 TEST_F(ImplicitLinearTest, RandomTreesInNumbers) {
-  check_random_systems<double>(1, random_cases(400), {.links = 8}, kMakeSolver);
+  check_random_systems<double>(1, random_cases(400), {.links = 8}, kImplicitLinearSolver);
 }
 
 TEST_F(ImplicitLinearTest, RandomTreesExactly) {
-  check_random_systems<Expr>(2, random_cases(30), {.links = 4}, kMakeSolver);
+  check_random_systems<Expr>(2, random_cases(30), {.links = 4}, kImplicitLinearSolver);
 }
 
 // A pendulum by hand: one turn about z, mass m at (l, 0, 0) with a tensor.

@@ -7,7 +7,7 @@ namespace {
 
 class ModifiedImplicitCubicTest : public ExprTest {};
 
-constexpr auto kMakeSolver = []<class S>(const BaseSystem<S>& system) {
+constexpr auto kModifiedImplicitCubicSolver = []<class S>(const BaseSystem<S>& system) {
   const std::vector<JointBases<S>> bases = make_joint_bases(system);
   return [=, factors = factor_modified_implicit_cubic(system, bases)](const RightSide<S>& right) {
     return solve(system, bases, factors, right);
@@ -15,16 +15,18 @@ constexpr auto kMakeSolver = []<class S>(const BaseSystem<S>& system) {
 };
 
 TEST_F(ModifiedImplicitCubicTest, RandomTreesInNumbers) {
-  check_random_systems<double>(18, random_cases(400), {.links = 8}, kMakeSolver);
+  check_random_systems<double>(18, random_cases(400), {.links = 8}, kModifiedImplicitCubicSolver);
 }
 
 TEST_F(ModifiedImplicitCubicTest, RandomTreesExactly) {
-  check_random_systems<Expr>(19, random_cases(30), {.links = 4}, kMakeSolver);
+  check_random_systems<Expr>(19, random_cases(30), {.links = 4}, kModifiedImplicitCubicSolver);
 }
 
 TEST_F(ModifiedImplicitCubicTest, PointMassesAndMasslessLinks) {
-  check_random_systems<double>(20, random_cases(400), {.links = 7, .singular_inertias = true}, kMakeSolver);
-  check_random_systems<Expr>(21, random_cases(30), {.links = 4, .singular_inertias = true}, kMakeSolver);
+  check_random_systems<double>(20, random_cases(400), {.links = 7, .singular_inertias = true},
+                               kModifiedImplicitCubicSolver);
+  check_random_systems<Expr>(21, random_cases(30), {.links = 4, .singular_inertias = true},
+                             kModifiedImplicitCubicSolver);
 }
 
 TEST_F(ModifiedImplicitCubicTest, SpeedsWithoutInertiaAreNamed) {

@@ -7,7 +7,7 @@ namespace {
 
 class ModifiedImplicitLinearTest : public ExprTest {};
 
-constexpr auto kMakeSolver = []<class S>(const BaseSystem<S>& system) {
+constexpr auto kModifiedImplicitLinearSolver = []<class S>(const BaseSystem<S>& system) {
   const std::vector<JointBases<S>> bases = make_joint_bases(system);
   return [=, factors = factor_modified_implicit(system, bases)](const RightSide<S>& right) {
     return solve(system, bases, factors, right);
@@ -15,16 +15,18 @@ constexpr auto kMakeSolver = []<class S>(const BaseSystem<S>& system) {
 };
 
 TEST_F(ModifiedImplicitLinearTest, RandomTreesInNumbers) {
-  check_random_systems<double>(3, random_cases(400), {.links = 8}, kMakeSolver);
+  check_random_systems<double>(3, random_cases(400), {.links = 8}, kModifiedImplicitLinearSolver);
 }
 
 TEST_F(ModifiedImplicitLinearTest, RandomTreesExactly) {
-  check_random_systems<Expr>(4, random_cases(30), {.links = 4}, kMakeSolver);
+  check_random_systems<Expr>(4, random_cases(30), {.links = 4}, kModifiedImplicitLinearSolver);
 }
 
 TEST_F(ModifiedImplicitLinearTest, PointMassesAndMasslessLinks) {
-  check_random_systems<double>(5, random_cases(400), {.links = 7, .singular_inertias = true}, kMakeSolver);
-  check_random_systems<Expr>(6, random_cases(30), {.links = 4, .singular_inertias = true}, kMakeSolver);
+  check_random_systems<double>(5, random_cases(400), {.links = 7, .singular_inertias = true},
+                               kModifiedImplicitLinearSolver);
+  check_random_systems<Expr>(6, random_cases(30), {.links = 4, .singular_inertias = true},
+                             kModifiedImplicitLinearSolver);
 }
 
 // Two turns about one axis with nothing between them: along z exactly, elsewhere with some rounding left.

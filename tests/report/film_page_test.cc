@@ -11,7 +11,7 @@
 namespace kinemate {
 namespace {
 
-using Numbers = std::vector<double>;
+using PathNumbers = std::vector<double>;
 
 // One body from point 0 to point 1, with a disc and a tip there.
 Skeleton rod() {
@@ -58,11 +58,11 @@ bool has(const std::vector<std::string>& list, const std::string& text) {
 }
 
 // Of "M1 2L3 4".
-Numbers numbers_of(std::string d) {
+PathNumbers numbers_of(std::string d) {
   for (char& c : d)
     if (std::isalpha(static_cast<unsigned char>(c)) != 0) c = ' ';
   std::replace(d.begin(), d.end(), ',', ' ');
-  Numbers numbers;
+  PathNumbers numbers;
   for (const char* at = d.c_str();;) {
     char* end = nullptr;
     const double x = std::strtod(at, &end);
@@ -92,8 +92,8 @@ TEST(FilmPage, BothAxesHaveOneScale) {
   const auto document = parsed(film_svg(page));
   const auto strokes = all(document, "//g[circle]/path[@stroke='#0072B2']");
   ASSERT_EQ(strokes.size(), 2u);
-  const Numbers across = numbers_of(strokes[0].attribute("d").value()),
-                up = numbers_of(strokes[1].attribute("d").value());
+  const PathNumbers across = numbers_of(strokes[0].attribute("d").value()),
+                    up = numbers_of(strokes[1].attribute("d").value());
   ASSERT_EQ(across.size(), 4u);
   const double metre = (across[2] - across[0]) / 3;
   EXPECT_GT(metre, 50);
@@ -110,7 +110,7 @@ TEST(FilmPage, TicksSayWhereThingsAre) {
   EXPECT_TRUE(has(texts(document), "x [m]"));
   EXPECT_TRUE(has(texts(document), "z [m]"));
   const double metre = [&] {
-    const Numbers d = numbers_of(all(document, "//g[circle]/path[@stroke='#0072B2']")[0].attribute("d").value());
+    const PathNumbers d = numbers_of(all(document, "//g[circle]/path[@stroke='#0072B2']")[0].attribute("d").value());
     return (d[2] - d[0]) / 3;
   }();
   std::map<std::string, double> across;
@@ -185,7 +185,7 @@ TEST(FilmPage, LongPathsStaySmallAndKeepTheirShape) {
   EXPECT_LT(svg.size(), 500'000u);
   EXPECT_GT(svg.size(), 100'000u);
   // steps add up to the way from the first point to the last that is kept, within the panel
-  const Numbers path = numbers_of(all(parsed(svg), "//g[@stroke-width='0.8']/path")[0].attribute("d").value());
+  const PathNumbers path = numbers_of(all(parsed(svg), "//g[@stroke-width='0.8']/path")[0].attribute("d").value());
   double x = 0, y = 0, right = 0, low = 1e9;
   for (std::size_t i = 0; i + 1 < path.size(); i += 2) {
     x += path[i], y += path[i + 1];

@@ -17,7 +17,7 @@ namespace {
 
 class ModelicaElementsTest : public ModelTest {};
 
-Model example(const std::string& name) {
+Model example_model(const std::string& name) {
   return read_machine_file(KINEMATE_SOURCE "/examples/" + name + "/model.yaml").model;
 }
 
@@ -114,7 +114,7 @@ TEST_F(ModelicaElementsTest, AgreeWithKaneOnTheExamples) {
   std::mt19937_64 random(72);
   for (const char* name : {"disc_guided_mass", "cart_pendulums", "planar_pendulum", "puma_560", "quadruped"}) {
     SCOPED_TRACE(name);
-    EXPECT_TRUE(expect_kane(example(name), random));
+    EXPECT_TRUE(expect_kane(example_model(name), random));
   }
 }
 

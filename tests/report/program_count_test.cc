@@ -9,7 +9,7 @@
 namespace kinemate {
 namespace {
 
-Optimized example() {
+Optimized example_program() {
   Program like;
   like.name = "forward", like.machine = "toy", like.meaning = "a toy";
   like.inputs = {{"x", "", std::vector<Entry>(3)}};
@@ -19,7 +19,7 @@ Optimized example() {
 }
 
 TEST(ProgramCount, TableOfPasses) {
-  const std::string text = program_count_text(example(), "Kane's equations");
+  const std::string text = program_count_text(example_program(), "Kane's equations");
   EXPECT_NE(text.find("toy: a toy, by Kane's equations\n  from  x (3)\n  to    y (1)\n"), std::string::npos) << text;
   EXPECT_NE(text.find("as derived                         1         2         1         4        18\n"),
             std::string::npos)
@@ -32,7 +32,7 @@ TEST(ProgramCount, TableOfPasses) {
 }
 
 TEST(ProgramCount, JsonHasEveryClassAndPass) {
-  const auto json = nlohmann::json::parse(program_count_json(example(), "Kane's equations"));
+  const auto json = nlohmann::json::parse(program_count_json(example_program(), "Kane's equations"));
   EXPECT_EQ(json["machine"], "toy");
   EXPECT_EQ(json["inputs"]["x"], 3);
   EXPECT_EQ(json["stages"].front()["multiplications"], 2);

@@ -31,14 +31,14 @@ struct VanDerPol : TestSystem {
             }) {}
 };
 
-const std::vector<double> kStart = {2, 0};
+const std::vector<double> kOscillatorStart = {2, 0};
 
 // Reference at t = 2000 for mu = 1000: Mazzia and Magherini, Test Set for IVP Solvers, 2008.
 TEST(Cvode, StiffVanDerPolWithExactJacobian) {
   long jacobians = 0;
   VanDerPol system(1000, true, &jacobians);
   const auto integrator = make_cvode(system, {.rtol = 1e-8, .atol = {1e-10}});
-  integrator->begin(0, kStart);
+  integrator->begin(0, kOscillatorStart);
   const long steps = advance(*integrator, 2000);
   EXPECT_NEAR(integrator->state()[0], 0.1706167732170483e1, 2e-6);
   EXPECT_NEAR(integrator->state()[1], -0.8928097010247975e-3, 2e-8);
@@ -55,7 +55,7 @@ TEST(Cvode, DifferencesDoWithoutAJacobian) {
   VanDerPol exact(1000, true), bare(1000, false);
   const auto with = make_cvode(exact, {}), without = make_cvode(bare, {});
   for (Integrator* integrator : {with.get(), without.get()}) {
-    integrator->begin(0, kStart);
+    integrator->begin(0, kOscillatorStart);
     advance(*integrator, 300);
   }
   EXPECT_NEAR(with->state()[0], without->state()[0], 1e-4);

@@ -27,6 +27,8 @@ TEST(FirstStep, FollowsTheTimeScale) {
 
 TEST(FirstStep, NeverZeroWhereNothingMovesOrNothingIsFinite) {
   EXPECT_GT(first_step_of(0), 0);
+  EXPECT_GT(first_step_of(1e300), 0);
+  EXPECT_GT(first_step_of(1e308), 0);
   const std::vector<double> y = {1}, ydot = {1}, atol = {1e-6};
   std::vector<double> scratch(2);
   EXPECT_GT(choose_first_step({.longest = 1, .order = 4, .y = y, .ydot = ydot, .atol = atol, .rtol = 1e-6}, scratch,

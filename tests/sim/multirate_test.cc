@@ -38,12 +38,12 @@ class SlowAndFast : public OdeSystem {
   double stiffness_;
 };
 
-const std::vector<double> kStart = {1, 0.102, 0, 0};
+const std::vector<double> kMultirateStart = {1, 0.102, 0, 0};
 
 std::vector<double> reference(double end) {
   SlowAndFast system;
   const auto integrator = make_dop853(system, {.rtol = 1e-13, .atol = {1e-14}});
-  integrator->begin(0, kStart);
+  integrator->begin(0, kMultirateStart);
   advance(*integrator, end);
   return {integrator->state().begin(), integrator->state().end()};
 }
@@ -54,7 +54,7 @@ TEST(Multirate, HasOrderFourInTheLongStep) {
   std::vector<double> errors, all, inside;
   for (const double step : {0.2, 0.1, 0.05}) {
     const auto integrator = make_multirate(system, {.fixed_step = step}, {.substeps = 500});
-    integrator->begin(0, kStart);
+    integrator->begin(0, kMultirateStart);
     double worst = 0;
     std::vector<double> y(4);
     advance(*integrator, 4, [&] {
@@ -80,8 +80,8 @@ TEST(Multirate, SavesSlowEvaluations) {
   const std::vector<double> exact = reference(20);
   const auto integrator = make_multirate(system, {.rtol = 1e-6, .atol = {1e-8}});
   const auto other = make_dop853(whole, {.rtol = 1e-6, .atol = {1e-8}});
-  integrator->begin(0, kStart);
-  other->begin(0, kStart);
+  integrator->begin(0, kMultirateStart);
+  other->begin(0, kMultirateStart);
   advance(*integrator, 20);
   advance(*other, 20);
   EXPECT_LT(largest_difference(integrator->state(), exact), 2e-3);
@@ -96,7 +96,7 @@ TEST(Multirate, ErrorFollowsTheTolerance) {
   double last = 1;
   for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
     const auto integrator = make_multirate(system, {.rtol = tolerance, .atol = {1e-2 * tolerance}});
-    integrator->begin(0, kStart);
+    integrator->begin(0, kMultirateStart);
     advance(*integrator, 10);
     const double error = largest_difference(integrator->state(), exact);
     EXPECT_LT(error, last / 5);
@@ -114,7 +114,7 @@ TEST(Multirate, EventsOfFastStatesAreFoundInLongSteps) {
     times.push_back(report.time);
     return EventAction::kGoOn;
   };
-  EXPECT_TRUE(run_integration(*integrator, kStart, {.t1 = 2}, callbacks).good());
+  EXPECT_TRUE(run_integration(*integrator, kMultirateStart, {.t1 = 2}, callbacks).good());
   ASSERT_EQ(times.size(), 16u);  // 2 s of 50 rad/s
   for (std::size_t i = 1; i < times.size(); ++i) EXPECT_NEAR(times[i] - times[i - 1], 2 * std::numbers::pi / 50, 1e-2);
 }

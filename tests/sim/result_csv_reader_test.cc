@@ -8,7 +8,7 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-std::string refusal(const std::string& text) {
+std::string csv_refusal(const std::string& text) {
   try {
     read_csv_results("a.csv", text);
     return "";
@@ -41,14 +41,14 @@ TEST(ResultCsvReader, RowsOfOthersMayEndWithoutALineFeedAndOursMayNot) {
 }
 
 TEST(ResultCsvReader, MistakesHaveAPlace) {
-  EXPECT_EQ(refusal("t,x\n0,1\n2,y\n"), "3:3: a number was expected here");
-  EXPECT_EQ(refusal("t,φ\n0,1 2\n"), "2:5: a comma or the end of the line was expected behind a number");
-  EXPECT_EQ(refusal("t,x\n0\n"), "2:2: 2 numbers were expected in a row, but it has 1");
-  EXPECT_EQ(refusal("t,x\n0,1,2\n"), "2:4: 2 numbers were expected in a row, but it has more");
-  EXPECT_EQ(refusal("t,x\n0,1e999\n"), "2:3: this number is too large or too small for a double");
-  EXPECT_EQ(refusal("0,1\n2,3\n"), "1:1: the first line should name the columns, but it has numbers");
-  EXPECT_EQ(refusal(""), "1:1: the file ends before the names of its columns");
-  EXPECT_EQ(refusal("# Kinemate results 1\n# meta: a,b"), "2:12: the file ends before the names of its columns");
+  EXPECT_EQ(csv_refusal("t,x\n0,1\n2,y\n"), "3:3: a number was expected here");
+  EXPECT_EQ(csv_refusal("t,φ\n0,1 2\n"), "2:5: a comma or the end of the line was expected behind a number");
+  EXPECT_EQ(csv_refusal("t,x\n0\n"), "2:2: 2 numbers were expected in a row, but it has 1");
+  EXPECT_EQ(csv_refusal("t,x\n0,1,2\n"), "2:4: 2 numbers were expected in a row, but it has more");
+  EXPECT_EQ(csv_refusal("t,x\n0,1e999\n"), "2:3: this number is too large or too small for a double");
+  EXPECT_EQ(csv_refusal("0,1\n2,3\n"), "1:1: the first line should name the columns, but it has numbers");
+  EXPECT_EQ(csv_refusal(""), "1:1: the file ends before the names of its columns");
+  EXPECT_EQ(csv_refusal("# Kinemate results 1\n# meta: a,b"), "2:12: the file ends before the names of its columns");
 }
 
 TEST(ResultCsvReader, RandomBytesDoNoHarm) {

@@ -7,7 +7,7 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-std::string refusal(const std::string& text) {
+std::string json_refusal(const std::string& text) {
   try {
     read_json_results("a.json", text);
     return "";
@@ -40,16 +40,17 @@ TEST(ResultJsonReader, AFileThatWasCutOff) {
 }
 
 TEST(ResultJsonReader, MistakesHaveAPlace) {
-  EXPECT_EQ(refusal(kHead + "\n\"rows\":[[1,2],\n[3]]}"), "3:3: 2 numbers were expected in a row, but it has 1");
-  EXPECT_EQ(refusal(kHead + "\n\"rows\":[[1,\"a\"]]}"), "2:14: a number was expected in a row, but there is a text");
-  EXPECT_EQ(refusal(kHead + "\n\"rows\":[[1,true]]}"),
+  EXPECT_EQ(json_refusal(kHead + "\n\"rows\":[[1,2],\n[3]]}"), "3:3: 2 numbers were expected in a row, but it has 1");
+  EXPECT_EQ(json_refusal(kHead + "\n\"rows\":[[1,\"a\"]]}"),
+            "2:14: a number was expected in a row, but there is a text");
+  EXPECT_EQ(json_refusal(kHead + "\n\"rows\":[[1,true]]}"),
             "2:15: a number was expected in a row, but there is a truth value");
-  EXPECT_EQ(refusal(kHead + "\n\"rows\":[true]}"), "2:12: a row was expected, but there is a truth value");
-  EXPECT_EQ(refusal("{\n\"rows\":[[1]]}"), "2:8: the columns should come before the rows");
-  EXPECT_EQ(refusal("[1, 2]"), "1:6: this is JSON, but not of results of a run");
-  EXPECT_EQ(refusal("{\"a\":\n x}"), "2:2: this is not JSON");
-  EXPECT_EQ(refusal(kHead + "\n\"rows\":[[1,2] [3,4]]  \n      }"), "2:15: this is not JSON");
-  EXPECT_EQ(refusal(""), "1:1: this is not JSON");
+  EXPECT_EQ(json_refusal(kHead + "\n\"rows\":[true]}"), "2:12: a row was expected, but there is a truth value");
+  EXPECT_EQ(json_refusal("{\n\"rows\":[[1]]}"), "2:8: the columns should come before the rows");
+  EXPECT_EQ(json_refusal("[1, 2]"), "1:6: this is JSON, but not of results of a run");
+  EXPECT_EQ(json_refusal("{\"a\":\n x}"), "2:2: this is not JSON");
+  EXPECT_EQ(json_refusal(kHead + "\n\"rows\":[[1,2] [3,4]]  \n      }"), "2:15: this is not JSON");
+  EXPECT_EQ(json_refusal(""), "1:1: this is not JSON");
 }
 
 }  // namespace

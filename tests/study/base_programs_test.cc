@@ -11,8 +11,6 @@ namespace {
 
 class BaseProgramsTest : public StudyTest {};
 
-void keep_quiet(const std::string&) {}
-
 // A program and the values of base parameters that it was made with.
 struct Made {
   ProgramSource machine;

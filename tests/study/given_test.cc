@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-const char* const kMachine = R"(
+const char* const kGivenMachine = R"(
 parameters: {m: 1, k: }
 inputs: [u]
 bodies: {a: {mass: m}, b: {mass: undeclared}, c: {mass: 1}}
@@ -20,7 +20,7 @@ loads:
 class GivenTest : public StudyTest {
  protected:
   std::string refused(const std::string& text) {
-    const Model model = machine(kMachine);
+    const Model model = machine(kGivenMachine);
     const GivenNames names = find_given_names(model, compute_kinematics(model));
     return refusal([&] { require_givable(names, given({text})[0]); });
   }

@@ -11,6 +11,7 @@
 #include "study/fixture.h"
 #include "study/only_trees.h"
 #include "study/reduction.h"
+#include "study/state.h"
 
 namespace kinemate {
 
@@ -128,8 +129,19 @@ inline void complete_ranges(ReductionCase& one) {
       if (std::find(angles.begin(), angles.end(), leaf) == angles.end()) one.box[leaf] = {-1, 1};
 }
 
-/// Examples that are trees with freedom to move. Of the quadruped and the spatial pendulum, which take minutes, the
-/// latter comes with two links instead of seven.
+/// Small boxes of all that the rows of a large example depend on.
+inline ReductionCase large_example(const std::string& name) {
+  ReductionCase one = reduction_case(with_numbers(example(name)), {});
+  one.name = name;
+  for (const Joint& joint : one.model.joints)
+    for (Expr symbol : euler_parameters(one.model, joint)) one.box[symbol] = {-1, 1};
+  for (Expr row : rows_of(one.equations))
+    for (Expr leaf : missing_ranges(row, one.box)) one.box[leaf] = {-0.5, 0.5};
+  return one;
+}
+
+/// Examples that are trees with freedom to move. The quadruped and the spatial pendulum are large_example(), the latter
+/// also comes here, with two links instead of seven.
 inline std::vector<ReductionCase> tree_examples() {
   namespace fs = std::filesystem;
   std::map<std::string, std::string> texts;

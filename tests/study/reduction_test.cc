@@ -27,6 +27,25 @@ class ReductionTest : public StudyTest {
     complete_ranges(one);
     return one;
   }
+  // What is known of the errors is true at 100,000 states.
+  static AccelerationBound expect_bounds(const Reducible& reducible, const ReducedEquations& reduced, double slack) {
+    const auto states = static_cast<std::size_t>(random_cases(100'000));
+    const SampledErrors sampled = sample_errors(reducible, reduced, states);
+    const AccelerationBound bound = bound_accelerations(reducible, reduced);
+    EXPECT_EQ(sampled.states, states);
+    double largest_force = 0, largest_loss = 0;
+    for (std::size_t i = 0; i < sampled.mass.size(); ++i)
+      EXPECT_LE(sampled.mass[i], reduced.mass_loss[i] * (1 + 1e-12) + slack);
+    for (std::size_t i = 0; i < sampled.forces.size(); ++i) {
+      EXPECT_LE(sampled.forces[i], reduced.force_loss[i] * (1 + 1e-12) + slack);
+      EXPECT_LE(sampled.acceleration[i], bound.error[i] * (1 + 1e-12) + 1e-9 * sampled.scale[i]);
+      largest_force = std::max(largest_force, sampled.forces[i]);
+      largest_loss = std::max(largest_loss, reduced.force_loss[i]);
+    }
+    EXPECT_GE(largest_force, largest_loss / 100);  // states are drawn from where it matters
+    EXPECT_TRUE(bound.definite != AccelerationBound::Definite::kProven || sampled.lost == 0);
+    return bound;
+  }
   // Large enough for what doubles lose of terms of this size.
   static double rounding(const Reducible& reducible) {
     double largest = 1;
@@ -52,7 +71,7 @@ TEST_F(ReductionTest, NothingIsDroppedAtZero) {
   }
 }
 
-// What is known of the errors is true at 100,000 states of every example, of rows, matrices and energies.
+// Of every example, of rows, matrices and energies.
 TEST_F(ReductionTest, BoundsHoldAtRandomStates) {
   std::size_t reduced_ones = 0;
   std::vector<std::string> without_bound;
@@ -68,27 +87,26 @@ TEST_F(ReductionTest, BoundsHoldAtRandomStates) {
         continue;
       }
       ++reduced_ones;
-      const auto states = static_cast<std::size_t>(random_cases(100'000));
-      const SampledErrors sampled = sample_errors(reducible, reduced, states);
-      const AccelerationBound bound = bound_accelerations(reducible, reduced);
-      EXPECT_EQ(sampled.states, states);
-      double largest_force = 0, largest_loss = 0;
-      for (std::size_t i = 0; i < sampled.mass.size(); ++i)
-        EXPECT_LE(sampled.mass[i], reduced.mass_loss[i] * (1 + 1e-12) + slack);
-      for (std::size_t i = 0; i < sampled.forces.size(); ++i) {
-        EXPECT_LE(sampled.forces[i], reduced.force_loss[i] * (1 + 1e-12) + slack);
-        EXPECT_LE(sampled.acceleration[i], bound.error[i] * (1 + 1e-12) + 1e-9 * sampled.scale[i]);
-        largest_force = std::max(largest_force, sampled.forces[i]);
-        largest_loss = std::max(largest_loss, reduced.force_loss[i]);
-      }
-      EXPECT_GE(largest_force, largest_loss / 100);  // states are drawn from where it matters
-      EXPECT_TRUE(bound.definite != AccelerationBound::Definite::kProven || sampled.lost == 0);
+      const AccelerationBound bound = expect_bounds(reducible, reduced, slack);
       if (!std::isfinite(bound.error[0]) && (without_bound.empty() || without_bound.back() != one.name))
         without_bound.push_back(one.name);
     }
   }
   EXPECT_GE(reduced_ones, 20u);
   EXPECT_EQ(without_bound, std::vector<std::string>{});
+}
+
+// A million terms.
+TEST_F(ReductionTest, BoundsHoldAtRandomStatesOfLargeExamples) {
+  for (const char* name : {"spatial_pendulum", "quadruped"}) {
+    SCOPED_TRACE(name);
+    const ReductionCase one = large_example(name);
+    const Reducible reducible = one.reducible();
+    ASSERT_TRUE(reducible.missing().empty());
+    const ReducedEquations reduced = reducible.reduce(largest_threshold(0.1));
+    EXPECT_LT(reduced.terms, reducible.term_count() / 2);
+    expect_bounds(reducible, reduced, rounding(reducible));
+  }
 }
 
 TEST_F(ReductionTest, NoEntryVanishes) {

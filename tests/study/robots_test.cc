@@ -126,15 +126,15 @@ std::vector<double> inputs_of(const RobotRecord& record, const std::vector<Array
 }
 
 TEST_F(RobotsTest, CompiledProgramAndEngine) {
-  using Means = ForwardDynamics::Means;
   for_each_record([](const RobotRecord& record) {
-    for (Means means : {Means::kProgram, Means::kEngine}) {
+    for (ForwardDynamics::Means means : {ForwardDynamics::Means::kProgram, ForwardDynamics::Means::kEngine}) {
       const ForwardDynamics dynamics(with_efforts(record), means);
       ForwardDynamics::Workspace workspace = dynamics.make_workspace();
       std::ranges::copy(inputs_of(record, dynamics.inputs()), workspace.inputs().begin());
       dynamics.run(workspace);
       const std::span<const double> a = workspace.accelerations();
-      EXPECT_TRUE(agrees(to_eigen({a.begin(), a.end()}), record.acceleration)) << (means == Means::kEngine);
+      EXPECT_TRUE(agrees(to_eigen({a.begin(), a.end()}), record.acceleration))
+          << (means == ForwardDynamics::Means::kEngine);
     }
   });
 }

@@ -4,13 +4,12 @@
 #include "model_io/machine_file.h"
 #include "program/interpret.h"
 #include "program/routine.h"
+#include "study/fixture.h"
 
 namespace kinemate {
 namespace {
 
 class ShortestProgramTest : public ModelTest {};
-
-void keep_quiet(const std::string&) {}
 
 TEST_F(ShortestProgramTest, PendulumIsASineAndTwoProducts) {
   const Model model = machine(R"(name: pendulum

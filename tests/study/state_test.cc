@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-const char* const kMachine = R"(
+const char* const kStateMachine = R"(
 parameters: {l: 2, r: l/2, k: , J: k*r}
 inputs: [u]
 bodies: {a: {mass: 1}, b: {mass: 1}}
@@ -24,7 +24,7 @@ class StateTest : public StudyTest {
   }
   double value(const State& state, const char* text) { return state.values.at(parse(text)); }
 
-  const Model model_ = machine(kMachine);
+  const Model model_ = machine(kStateMachine);
   const Kinematics kinematics_ = compute_kinematics(model_);
 };
 

@@ -10,8 +10,6 @@
 namespace kinemate {
 namespace {
 
-std::string flags(bool fast) { return fast ? "-O3 -march=native -ffp-contract=fast" : "-O2 -ffp-contract=off"; }
-
 std::string write_build_file(std::span<const CodeInterface> interfaces, bool fast) {
   std::string text = "cmake_minimum_required(VERSION 3.13)\n", sources;
   const std::string& name = interfaces[0].function;
@@ -22,7 +20,8 @@ std::string write_build_file(std::span<const CodeInterface> interfaces, bool fas
   text +=
       fmt::format("set_target_properties({} PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)\n", name);
   text += fast ? "# a*b + c may be rounded once\n" : "# every operation is rounded once: the same numbers everywhere\n";
-  text += fmt::format("target_compile_options({} PRIVATE {})\n", name, fast ? flags(true) : "-ffp-contract=off");
+  text +=
+      fmt::format("target_compile_options({} PRIVATE {})\n", name, fast ? c_compiler_flags(true) : "-ffp-contract=off");
   text += fmt::format("target_include_directories({} PUBLIC ${{CMAKE_CURRENT_SOURCE_DIR}})\n", name);
   text += fmt::format("target_link_libraries({} PUBLIC m)\n\n", name);
   text += "add_executable(example example.c)\n";
@@ -30,8 +29,8 @@ std::string write_build_file(std::span<const CodeInterface> interfaces, bool fas
   return text + fmt::format("target_link_libraries(example PRIVATE {})\n", name);
 }
 
-std::string write_readme(std::span<const Program> programs, std::span<const CodeInterface> interfaces,
-                         std::span<const std::size_t> workspaces, bool fast) {
+std::string write_c_readme(std::span<const Program> programs, std::span<const CodeInterface> interfaces,
+                           std::span<const std::size_t> workspaces, bool fast) {
   std::string text = fmt::format("# {}\n\n", interfaces[0].function), sources;
   for (const Program& program : programs) text += fmt::format("{}.\n\n", c_title(program));
   for (std::size_t i = 0; i < interfaces.size(); ++i) {
@@ -48,8 +47,8 @@ std::string write_readme(std::span<const Program> programs, std::span<const Code
   }
   text += fmt::format("`example.c` calls `{}` once and prints the results.\n\n", interfaces[0].function);
   text += "Build and run with CMake:\n\n    cmake -B build && cmake --build build && build/example\n\n";
-  text +=
-      fmt::format("or by hand:\n\n    cc -std=c99 {} {}example.c -o example -lm && ./example\n", flags(fast), sources);
+  text += fmt::format("or by hand:\n\n    cc -std=c99 {} {}example.c -o example -lm && ./example\n",
+                      c_compiler_flags(fast), sources);
   if (fast) text += "\nThe flags let the compiler round a*b + c once, so that last digits depend on the processor.\n";
   return text;
 }
@@ -81,7 +80,7 @@ std::vector<GeneratedFile> generate_c(std::span<const Program> programs, const T
   }
   files.push_back({"example.c", write_c_example(programs[0], interfaces[0], workspaces[0], options.example)});
   files.push_back({"CMakeLists.txt", write_build_file(interfaces, options.fast)});
-  files.push_back({"README.md", write_readme(programs, interfaces, workspaces, options.fast)});
+  files.push_back({"README.md", write_c_readme(programs, interfaces, workspaces, options.fast)});
   return files;
 }
 

@@ -14,7 +14,7 @@ std::string described(std::string_view name, std::string_view meaning) {
   return c_comment(name) + (name.empty() ? "" : " -- ") + c_comment(meaning);
 }
 
-std::string describe(const CodeParameter& parameter) {
+std::string describe_parameter(const CodeParameter& parameter) {
   const std::vector<Entry>& entries = parameter.array->entries;
   std::string text = fmt::format("/* {}: {}", parameter.name, parameter.output ? "result" : "input");
   if (parameter.name != parameter.array->name) text += fmt::format(" {}", c_comment(parameter.array->name));
@@ -72,7 +72,7 @@ std::string write_c_header(const Program& program, const CodeInterface& interfac
   text += " * The function keeps nothing from call to call: several threads may call it at once.\n";
   text += " * Its arrays must not overlap. */\n";
   text += fmt::format("#ifndef {0}_H\n#define {0}_H\n\n", interface.macro);
-  for (const CodeParameter& parameter : interface.parameters) text += describe(parameter) + "\n";
+  for (const CodeParameter& parameter : interface.parameters) text += describe_parameter(parameter) + "\n";
   const std::string missing = describe_missing(program.inputs) + describe_missing(program.outputs);
   if (!missing.empty()) text += missing + "\n";
   if (workspace > 0) {

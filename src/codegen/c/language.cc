@@ -5,7 +5,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::string_view kWords =
+constexpr std::string_view kCWords =
     "auto break case char const continue default do double else enum extern float for goto if inline int long register "
     "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while alignas "
     "alignof bool constexpr false nullptr static_assert thread_local true typeof typeof_unqual asm and and_eq bitand "
@@ -33,7 +33,7 @@ constexpr std::string_view kMathematics =
     "roundeven canonicalize";
 
 // In the order of a reader.
-const CodeDefinition kDefinitions[] = {
+const CodeDefinition kCDefinitions[] = {
     {"sign_of", "static double sign_of(double x)\n{\n  return (x > 0.0 ? 1.0 : 0.0) - (x < 0.0 ? 1.0 : 0.0);\n}\n"},
     {"smaller_of", "static double smaller_of(double a, double b)\n{\n  return b < a ? b : a;\n}\n"},
     {"larger_of", "static double larger_of(double a, double b)\n{\n  return a < b ? b : a;\n}\n"},
@@ -63,7 +63,7 @@ const CodeDefinition kDefinitions[] = {
 }  // namespace
 
 bool is_c_word(std::string_view name) {
-  static const auto* const words = new std::unordered_set<std::string_view>(make_word_set(kWords));
+  static const auto* const words = new std::unordered_set<std::string_view>(make_word_set(kCWords));
   static const auto* const mathematics = new std::unordered_set<std::string_view>(make_word_set(kMathematics));
   if (words->contains(name) || mathematics->contains(name)) return true;
   return (name.ends_with('f') || name.ends_with('l')) && mathematics->contains(name.substr(0, name.size() - 1));
@@ -75,8 +75,12 @@ const Language& c_language() {
                                                    .loops = true,
                                                    .number = c_number,
                                                    .is_taken = is_c_word,
-                                                   .definitions = {std::begin(kDefinitions), std::end(kDefinitions)}};
+                                                   .definitions = {std::begin(kCDefinitions), std::end(kCDefinitions)}};
   return *language;
+}
+
+std::string c_compiler_flags(bool fast) {
+  return fast ? "-O3 -march=native -ffp-contract=fast" : "-O2 -ffp-contract=off";
 }
 
 }  // namespace kinemate

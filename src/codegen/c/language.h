@@ -10,4 +10,10 @@ const Language& c_language();
 /// Words of C and C++, names of the standard headers that generated code includes, and common macros.
 bool is_c_word(std::string_view name);
 
+/// Numbers that a function may take from the stack without asking: 32 KiB.
+inline constexpr std::uint32_t kLargestLocal = 4096;
+
+/// For compilers of C and C++.
+std::string c_compiler_flags(bool fast);
+
 }  // namespace kinemate

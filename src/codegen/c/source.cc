@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/c/language.h"
 #include "codegen/c/text.h"
 #include "codegen/expand_sines.h"
 #include "codegen/parts.h"
@@ -10,9 +11,6 @@
 
 namespace kinemate {
 namespace {
-
-// Numbers that a function may take from the stack without asking: 32 KiB.
-constexpr std::uint32_t kLargestLocal = 4096;
 
 std::string declaration(const CodeParameter& parameter, std::string_view qualifier) {
   if (parameter.by_value) return "double " + parameter.name;

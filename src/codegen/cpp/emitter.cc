@@ -14,9 +14,6 @@
 namespace kinemate {
 namespace {
 
-// Numbers that a function may take from the stack without asking: 32 KiB of doubles.
-constexpr std::uint32_t kLargestLocal = 4096;
-
 std::string number(double value) {
   const char* sign = std::signbit(value) ? "-" : "";
   if (std::isnan(value)) return "T(NAN)";
@@ -24,9 +21,9 @@ std::string number(double value) {
   return fmt::format("{}T({})", sign, decimal_number(std::abs(value)));
 }
 
-bool is_taken(std::string_view name) { return is_c_word(name) || name == "T" || name == "std" || name == "detail"; }
+bool is_cpp_word(std::string_view name) { return is_c_word(name) || name == "T" || name == "std" || name == "detail"; }
 
-const CodeDefinition kDefinitions[] = {
+const CodeDefinition kCppDefinitions[] = {
     {"sign_of", "template <class T>\nT sign_of(const T& x) {\n  return T(x > T(0)) - T(x < T(0));\n}\n"},
     {"smaller_of", "template <class T>\nT smaller_of(const T& a, const T& b) {\n  return b < a ? b : a;\n}\n"},
     {"larger_of", "template <class T>\nT larger_of(const T& a, const T& b) {\n  return a < b ? b : a;\n}\n"},
@@ -55,14 +52,15 @@ const CodeDefinition kDefinitions[] = {
 };
 
 const Language& cpp_language() {
-  static const auto* const language = new Language{.title = "C++",
-                                                   .column = LanguageColumn::kC,
-                                                   .choice = "({} ? T({}) : T({}))",
-                                                   .truth_value = "({} ? T(1) : T(0))",
-                                                   .define = "const T {} = {};",
-                                                   .number = number,
-                                                   .is_taken = is_taken,
-                                                   .definitions = {std::begin(kDefinitions), std::end(kDefinitions)}};
+  static const auto* const language =
+      new Language{.title = "C++",
+                   .column = LanguageColumn::kC,
+                   .choice = "({} ? T({}) : T({}))",
+                   .truth_value = "({} ? T(1) : T(0))",
+                   .define = "const T {} = {};",
+                   .number = number,
+                   .is_taken = is_cpp_word,
+                   .definitions = {std::begin(kCppDefinitions), std::end(kCppDefinitions)}};
   return *language;
 }
 
@@ -109,7 +107,7 @@ std::string using_text(const CodeParts& parts) {
   return names.empty() ? "" : "  using " + names + ";\n";
 }
 
-std::string describe(const Header& header) {
+std::string describe_header(const Header& header) {
   std::string text;
   for (const CodeParameter& parameter : header.interface.parameters) {
     const Array& array = *parameter.array;
@@ -138,8 +136,7 @@ Header write_header(const Program& program, const TargetOptions& options) {
   made.interface = make_interface(program, prefix, cpp_language());
   made.space = make_name(prefix, cpp_language()), made.function = make_name(program.name, cpp_language());
   made.file = made.interface.function + ".hpp";
-  const Schedule schedule =
-      expand_sines(make_schedule(program, {.roll_above = ~std::size_t{0}, .loop_body = 0}), ~std::size_t{0});
+  const Schedule schedule = make_straight_schedule(program);
   CodeScope scope = make_scope(made.interface, schedule.constants);
   const CodeParts parts = write_parts(schedule, scope, options.chunk);
   const bool passed = parts.workspace > kLargestLocal;
@@ -166,7 +163,7 @@ Header write_header(const Program& program, const TargetOptions& options) {
                           c_title(program));
   made.text += fmt::format("namespace {} {{\n", made.space);
   if (!inner.empty()) made.text += fmt::format("namespace {} {{\n\n{}}}  // namespace {}\n", detail, inner, detail);
-  made.text += "\n" + describe(made);
+  made.text += "\n" + describe_header(made);
   made.text += fmt::format("template <class T>\nvoid {}({}) {{\n{}}}\n\n}}  // namespace {}\n", made.function,
                            arguments_text(made, passed), body, made.space);
   return made;
@@ -205,8 +202,6 @@ std::string write_example(const Header& header, const TargetOptions& options) {
   return text + fmt::format("  {}::{}<double>({});\n{}}}\n", header.space, header.function, arguments, prints);
 }
 
-std::string flags(bool fast) { return fast ? "-O3 -march=native -ffp-contract=fast" : "-O2 -ffp-contract=off"; }
-
 std::string write_build_file(const Header& header, bool fast) {
   const std::string& name = header.interface.function;
   std::string text = fmt::format("cmake_minimum_required(VERSION 3.13)\nproject({} CXX)\n\n", name);
@@ -216,11 +211,12 @@ std::string write_build_file(const Header& header, bool fast) {
   text += fmt::format("target_compile_features({} INTERFACE cxx_std_17)\n\n", name);
   text += "add_executable(example example.cpp)\n";
   text += fast ? "# a*b + c may be rounded once\n" : "# every operation is rounded once: the same numbers everywhere\n";
-  text += fmt::format("target_compile_options(example PRIVATE {})\n", fast ? flags(true) : "-ffp-contract=off");
+  text +=
+      fmt::format("target_compile_options(example PRIVATE {})\n", fast ? c_compiler_flags(true) : "-ffp-contract=off");
   return text + fmt::format("target_link_libraries(example PRIVATE {})\n", name);
 }
 
-std::string write_readme(std::span<const Header> headers, bool fast) {
+std::string write_cpp_readme(std::span<const Header> headers, bool fast) {
   std::string text = fmt::format("# {}\n\n", headers[0].interface.function);
   for (const Header& header : headers) text += fmt::format("`{}`: {}.\n\n", header.file, c_title(*header.program));
   text += fmt::format(
@@ -229,7 +225,8 @@ std::string write_readme(std::span<const Header> headers, bool fast) {
       "index.\n`example.cpp` calls it once and prints the results.\n\n",
       headers[0].space, headers[0].function);
   text += "Build and run with CMake:\n\n    cmake -B build && cmake --build build && build/example\n\n";
-  text += fmt::format("or by hand:\n\n    c++ -std=c++17 {} example.cpp -o example && ./example\n", flags(fast));
+  text +=
+      fmt::format("or by hand:\n\n    c++ -std=c++17 {} example.cpp -o example && ./example\n", c_compiler_flags(fast));
   if (fast) text += "\nThe flags let the compiler round a*b + c once, so that last digits depend on the processor.\n";
   return text;
 }
@@ -246,7 +243,7 @@ std::vector<GeneratedFile> generate_cpp(std::span<const Program> programs, const
   }
   files.push_back({"example.cpp", write_example(headers[0], options)});
   files.push_back({"CMakeLists.txt", write_build_file(headers[0], options.fast)});
-  files.push_back({"README.md", write_readme(headers, options.fast)});
+  files.push_back({"README.md", write_cpp_readme(headers, options.fast)});
   return files;
 }
 

@@ -13,7 +13,7 @@ namespace kinemate {
 namespace {
 
 // Of the module, of its state and parameters to begin with, of what else the solver is told, of what else is included.
-constexpr const char* kSimulation = R"(
+constexpr const char* kJuliaSimulation = R"(
 `simulate.jl` takes a thousand steps through one second, from the initial state of the model, and prints the state at
 its end: `julia simulate.jl`, or `julia simulate.jl 10 20000` for ten seconds. With OrdinaryDiffEq.jl:
 
@@ -23,7 +23,8 @@ its end: `julia simulate.jl`, or `julia simulate.jl 10 20000` for ten seconds. W
     solution = solve(problem, Vern7(); reltol = 1e-10, abstol = 1e-12)
 )";
 
-std::string write_readme(std::span<const Program> programs, std::span<const ModuleInterface> modules, bool simulation) {
+std::string write_julia_readme(std::span<const Program> programs, std::span<const ModuleInterface> modules,
+                               bool simulation) {
   const ModuleInterface& first = modules[0];
   std::string text = fmt::format("# {}\n\n", first.code.function);
   for (std::size_t i = 0; i < programs.size(); ++i)
@@ -41,7 +42,7 @@ std::string write_readme(std::span<const Program> programs, std::span<const Modu
   const std::string derivatives = jacobian == nullptr ? "" : fmt::format("; jac = {}.jac!", jacobian->code.function);
   const std::string include =
       jacobian == nullptr ? "" : fmt::format("\n    include(\"{}.jl\")", jacobian->code.function);
-  return text + fmt::format(kSimulation, first.code.function, constant_of(first, "x", first.beginning),
+  return text + fmt::format(kJuliaSimulation, first.code.function, constant_of(first, "x", first.beginning),
                             julia_solver_parameters(first), derivatives, include);
 }
 
@@ -61,7 +62,7 @@ std::vector<GeneratedFile> generate_julia(std::span<const Program> programs, con
   const bool simulation = programs[0].name == "ode" && find_array(programs[0].inputs, "x") != nullptr;
   files.push_back({"example.jl", write_julia_example(programs[0], modules[0])});
   if (simulation) files.push_back({"simulate.jl", write_julia_simulation(programs, modules)});
-  files.push_back({"README.md", write_readme(programs, modules, simulation)});
+  files.push_back({"README.md", write_julia_readme(programs, modules, simulation)});
   return files;
 }
 

@@ -7,7 +7,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::string_view kWords =
+constexpr std::string_view kJuliaWords =
     "abstract baremodule begin break catch ccall const continue do else elseif end export false finally for function "
     "global if import in isa let local macro module mutable new outer primitive public quote return struct true try "
     "type using where while Inf NaN nothing undef "
@@ -19,7 +19,7 @@ constexpr std::string_view kWords =
     "sign_of smaller_of larger_of step_at step_between factorial_of comb_of multinomial_of";
 
 // Each before those that call it.
-const CodeDefinition kDefinitions[] = {
+const CodeDefinition kJuliaDefinitions[] = {
     {"sin", "sin(x) = isfinite(x) ? Base.sin(x) : NaN * x\n"},
     {"cos", "cos(x) = isfinite(x) ? Base.cos(x) : NaN * x\n"},
     {"tan", "tan(x) = isfinite(x) ? Base.tan(x) : NaN * x\n"},
@@ -93,26 +93,26 @@ const CodeDefinition kDefinitions[] = {
      "multinomial_of(n, a, b) = comb_of(n, a) * comb_of(n - a, b)\n"},
 };
 
-bool is_taken(std::string_view name) {
-  static const auto* const words = new std::unordered_set<std::string_view>(make_word_set(kWords));
+bool is_julia_word(std::string_view name) {
+  static const auto* const words = new std::unordered_set<std::string_view>(make_word_set(kJuliaWords));
   return words->contains(name);
 }
 
 }  // namespace
 
 const Language& julia_language() {
-  using Level = Phrase::Level;
-  static const auto* const language = new Language{.title = "Julia",
-                                                   .column = LanguageColumn::kJulia,
-                                                   .power = {"pow({}, {})", Level::kPrimary, Level::kSum, Level::kSum},
-                                                   .choice = "ifelse({}, {}, {})",
-                                                   .define = "{} = {}",
-                                                   .store = "{} = {}",
-                                                   .matrix_element = "{}[{}, {}]",
-                                                   .first_index = 1,
-                                                   .number = julia_number,
-                                                   .is_taken = is_taken,
-                                                   .definitions = {std::begin(kDefinitions), std::end(kDefinitions)}};
+  static const auto* const language =
+      new Language{.title = "Julia",
+                   .column = LanguageColumn::kJulia,
+                   .power = {"pow({}, {})", Phrase::Level::kPrimary, Phrase::Level::kSum, Phrase::Level::kSum},
+                   .choice = "ifelse({}, {}, {})",
+                   .define = "{} = {}",
+                   .store = "{} = {}",
+                   .matrix_element = "{}[{}, {}]",
+                   .first_index = 1,
+                   .number = julia_number,
+                   .is_taken = is_julia_word,
+                   .definitions = {std::begin(kJuliaDefinitions), std::end(kJuliaDefinitions)}};
   return *language;
 }
 

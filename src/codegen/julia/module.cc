@@ -13,15 +13,13 @@
 namespace kinemate {
 namespace {
 
-constexpr std::string_view kHelpers = R"(function _require(name, array, shape)
+constexpr std::string_view kJuliaHelpers = R"(function _require(name, array, shape)
   if axes(array) != shape
     throw(DimensionMismatch(string(name, " must have indices ", shape, ", but has ", axes(array))))
   end
 end
 
 )";
-
-std::string joined(std::span<const std::string> words) { return fmt::format("{}", fmt::join(words, ", ")); }
 
 std::vector<std::string> all_names(const CodeInterface& code) {
   std::vector<std::string> names = output_names(code);
@@ -30,7 +28,7 @@ std::vector<std::string> all_names(const CodeInterface& code) {
   return names;
 }
 
-std::string constants_text(const Program& program, const ModuleInterface& module, std::span<const double> example) {
+std::string julia_constants(const Program& program, const ModuleInterface& module, std::span<const double> example) {
   std::string text;
   for (std::size_t i = 0; i < module.code.parameters.size(); ++i) {
     const CodeParameter& parameter = module.code.parameters[i];
@@ -47,7 +45,7 @@ std::string constants_text(const Program& program, const ModuleInterface& module
   return text + "\n";
 }
 
-std::string call_text(const std::string& name, const CodePart& part, const CodeScope& scope) {
+std::string julia_call(const std::string& name, const CodePart& part, const CodeScope& scope) {
   std::vector<std::string> arguments;
   for (const std::uint32_t region : part.regions) {
     const CodeParameter* parameter = parameter_of(scope, region);
@@ -92,7 +90,7 @@ std::string in_place_text(const ModuleInterface& module, const CodeParts& made, 
       text += body;
       continue;
     }
-    const std::string call = call_text(fmt::format("_part_{}", i + 1), made.parts[i], scope);
+    const std::string call = julia_call(fmt::format("_part_{}", i + 1), made.parts[i], scope);
     parts += fmt::format("function {}\n{}  return nothing\nend\n\n", call, body);
     text += fmt::format("  {}\n", call);
   }
@@ -114,7 +112,7 @@ std::string allocating_text(const ModuleInterface& module) {
   return text + fmt::format("  return {}!({})\nend\n", module.function, joined(all_names(module.code)));
 }
 
-std::string head_text(const Program& program, const ModuleInterface& module) {
+std::string julia_head(const Program& program, const ModuleInterface& module) {
   const std::vector<std::string> inputs = input_names(module.code), outputs = output_names(module.code);
   std::string text =
       fmt::format("    {}{}{}({})\n", joined(outputs), outputs.empty() ? "" : " = ", module.function, joined(inputs));
@@ -129,11 +127,11 @@ std::string head_text(const Program& program, const ModuleInterface& module) {
 
 std::string write_julia_module(const Program& program, const ModuleInterface& module, std::span<const double> example,
                                std::size_t chunk) {
-  const Schedule schedule = expand_sines(make_schedule(program, {.roll_above = SIZE_MAX, .loop_body = 0}), SIZE_MAX);
+  const Schedule schedule = make_straight_schedule(program);
   const CodeScope scope = make_scope(module.code, schedule.constants);
   const CodeParts made = write_parts(schedule, scope, chunk);
-  std::string text = head_text(program, module) + fmt::format("export {0}, {0}!\n\n", module.function);
-  text += constants_text(program, module, example) + julia_definitions(made.called) + std::string(kHelpers);
+  std::string text = julia_head(program, module) + fmt::format("export {0}, {0}!\n\n", module.function);
+  text += julia_constants(program, module, example) + julia_definitions(made.called) + std::string(kJuliaHelpers);
   text += in_place_text(module, made, scope) + allocating_text(module);
   return text + julia_solver_functions(program, module) + "\nend\n";
 }

@@ -31,7 +31,7 @@ std::string write_document(std::span<const Program> programs) {
   return text + "\\end{document}\n";
 }
 
-std::string write_readme(std::span<const Program> programs, const std::string& name) {
+std::string write_latex_readme(std::span<const Program> programs, const std::string& name) {
   std::string text = fmt::format("# {}\n\n", name);
   for (const Program& program : programs) text += fmt::format("{}.\n\n", plain_line(title_of(program)));
   text += fmt::format(
@@ -54,7 +54,7 @@ std::vector<GeneratedFile> generate_latex(std::span<const Program> programs, con
   const PoolScope scope(pool);
   const std::string prefix = options.prefix.empty() ? programs[0].machine : options.prefix;
   const std::string name = make_interface(programs[0], prefix, c_language()).function;
-  return {{name + ".tex", write_document(programs)}, {"README.md", write_readme(programs, name)}};
+  return {{name + ".tex", write_document(programs)}, {"README.md", write_latex_readme(programs, name)}};
 }
 
 }  // namespace kinemate

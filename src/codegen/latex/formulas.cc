@@ -76,9 +76,9 @@ bool is_short(Expr formula) {
   return size.width < kShort && size.fractions == 0;
 }
 
-class Maker {
+class FormulaMaker {
  public:
-  Maker(const Program& program, std::span<const Expr> inputs, const std::string& stem)
+  FormulaMaker(const Program& program, std::span<const Expr> inputs, const std::string& stem)
       : program_(program),
         inputs_(inputs),
         stem_(stem),
@@ -157,7 +157,7 @@ class Maker {
 
 Abbreviated make_latex_formulas(const Program& program, std::span<const Expr> inputs, const std::string& stem) {
   CHECK(inputs.size() == entry_count(program.inputs));
-  return Maker(program, inputs, stem).make();
+  return FormulaMaker(program, inputs, stem).make();
 }
 
 }  // namespace kinemate

@@ -50,7 +50,7 @@ std::optional<Expr> formula_symbol(std::string_view name) {
   return std::nullopt;
 }
 
-class Maker {
+class SymbolMaker {
  public:
   LatexSymbols make(const Program& program) {
     LatexSymbols made;
@@ -104,7 +104,7 @@ class Maker {
 
 }  // namespace
 
-LatexSymbols make_latex_symbols(const Program& program) { return Maker().make(program); }
+LatexSymbols make_latex_symbols(const Program& program) { return SymbolMaker().make(program); }
 
 std::string latex_array(const Array& array) { return to_latex(make_symbol(stem_of(array))); }
 

@@ -20,7 +20,8 @@ std::string jacobian_hint(const CodeInterface& jacobian) {
       jacobian.function, fmt::join(arguments, ", "));
 }
 
-std::string write_readme(std::span<const Program> programs, std::span<const CodeInterface> interfaces, bool simulates) {
+std::string write_matlab_readme(std::span<const Program> programs, std::span<const CodeInterface> interfaces,
+                                bool simulates) {
   std::string text = fmt::format("# {}\n\n", interfaces[0].function);
   text +=
       "Functions made by Kinemate, for MATLAB (R2016b or newer) and GNU Octave (7 or newer); no toolbox is needed.\n\n";
@@ -53,7 +54,7 @@ std::vector<GeneratedFile> generate_matlab(std::span<const Program> programs, co
   files.push_back({"run_example.m", write_matlab_example(programs[0], interfaces[0], options.example)});
   const bool simulates = programs[0].name == "ode" && find_array(programs[0].inputs, "x") != nullptr;
   if (simulates) files.push_back({"simulate.m", write_matlab_simulation(programs, interfaces, options.example)});
-  files.push_back({"README.md", write_readme(programs, interfaces, simulates)});
+  files.push_back({"README.md", write_matlab_readme(programs, interfaces, simulates)});
   return files;
 }
 

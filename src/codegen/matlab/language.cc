@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestPrefix = 50;
 
-constexpr std::string_view kWords =
+constexpr std::string_view kMatlabWords =
     // of MATLAB
     "break case catch classdef continue else elseif end for function global if otherwise parfor persistent return spmd "
     "switch try while arguments enumeration events methods properties import "
@@ -28,8 +28,8 @@ constexpr std::string_view kWords =
     "sqrt_of asin_of acos_of acosh_of atanh_of log_of log10_of log2_of power_of choice_of sign_of smaller_of larger_of "
     "step_at step_between factorial_of comb_of multinomial_of";
 
-bool is_taken(std::string_view name) {
-  static const auto* const words = new std::unordered_set<std::string_view>(make_word_set(kWords));
+bool is_matlab_word(std::string_view name) {
+  static const auto* const words = new std::unordered_set<std::string_view>(make_word_set(kMatlabWords));
   return words->contains(name);
 }
 
@@ -85,12 +85,11 @@ std::vector<Definition> make_definitions() {
   };
 }
 
-Language make_language() {
-  using Level = Phrase::Level;
+Language make_matlab_language() {
   static const auto* const definitions = new std::vector<Definition>(make_definitions());
   Language language{.title = "MATLAB",
                     .column = LanguageColumn::kMatlab,
-                    .power = {"power_of({}, {})", Level::kPrimary, Level::kSum, Level::kSum},
+                    .power = {"power_of({}, {})", Phrase::Level::kPrimary, Phrase::Level::kSum, Phrase::Level::kSum},
                     .not_equal = "{} ~= {}",
                     .choice = "choice_of({}, {}, {})",
                     .truth_value = "double({})",
@@ -98,7 +97,7 @@ Language make_language() {
                     .element = "{}({})",
                     .first_index = 1,
                     .number = matlab_number,
-                    .is_taken = is_taken};
+                    .is_taken = is_matlab_word};
   for (const Definition& definition : *definitions) language.definitions.push_back({definition.name, definition.text});
   return language;
 }
@@ -106,7 +105,7 @@ Language make_language() {
 }  // namespace
 
 const Language& matlab_language() {
-  static const auto* const language = new Language(make_language());
+  static const auto* const language = new Language(make_matlab_language());
   return *language;
 }
 

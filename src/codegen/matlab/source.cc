@@ -14,8 +14,6 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
-
 // Those of a matrix are named by their place already.
 std::string describe_entries(const CodeParameter& parameter) {
   const Array& array = *parameter.array;
@@ -31,7 +29,7 @@ std::string describe_entries(const CodeParameter& parameter) {
   return text;
 }
 
-std::string describe(const CodeParameter& parameter) {
+std::string describe_argument(const CodeParameter& parameter) {
   const Array& array = *parameter.array;
   std::string text = fmt::format("%   {}: {}", parameter.name, parameter.output ? "result" : "input");
   if (array.columns > 0) text += fmt::format(", {} x {} matrix", array.entries.size() / array.columns, array.columns);
@@ -82,7 +80,7 @@ std::string matlab_call(std::span<const std::string> results, const std::string&
 
 std::string matlab_help(const CodeInterface& interface) {
   std::string text;
-  for (const CodeParameter& parameter : interface.parameters) text += describe(parameter);
+  for (const CodeParameter& parameter : interface.parameters) text += describe_argument(parameter);
   return text;
 }
 
@@ -94,7 +92,7 @@ std::string matlab_definitions(const std::set<std::string>& called) {
 }
 
 MatlabSource write_matlab_source(const Program& program, const CodeInterface& interface, std::size_t chunk) {
-  const Schedule schedule = expand_sines(make_schedule(program, {.roll_above = kNever, .loop_body = 0}), kNever);
+  const Schedule schedule = make_straight_schedule(program);
   const CodeInterface inner = with_rows(interface);
   CodeScope scope = make_scope(inner, schedule.constants);
   const CodeParts made = write_parts(schedule, scope, chunk);

@@ -81,7 +81,8 @@ std::string write_script(const Package& package, const std::string& call, bool m
   return text;
 }
 
-std::string write_readme(std::span<const Program> programs, const Package& package, bool machine, bool flat_library) {
+std::string write_modelica_readme(std::span<const Program> programs, const Package& package, bool machine,
+                                  bool flat_library) {
   std::string text = fmt::format("# {}\n\n", package.name);
   for (const Program& program : programs) text += fmt::format("{}.\n\n", plain_line(title_of(program)));
   text += fmt::format("Modelica made by Kinemate. `{}.mo` is a package. Its {} `{}` {}; comments say\n", package.name,
@@ -127,7 +128,7 @@ std::vector<GeneratedFile> generate_modelica(std::span<const Program> programs, 
     flat_library = flat.library;
   }
   files.push_back({"example.mos", write_script(package, call, !machine.empty())});
-  files.push_back({"README.md", write_readme(programs, package, !machine.empty(), flat_library)});
+  files.push_back({"README.md", write_modelica_readme(programs, package, !machine.empty(), flat_library)});
   return files;
 }
 

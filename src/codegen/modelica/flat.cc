@@ -14,12 +14,10 @@ namespace {
 
 using Role = ModelicaVariable::Role;
 
-constexpr std::size_t kNever = ~std::size_t{0};
-
 // Every entry is a parameter that comes by value, with a name of its own: the result dx[2] is der(omega).
-class Writer {
+class FlatWriter {
  public:
-  Writer(std::span<const Program> programs, std::span<const double> example)
+  FlatWriter(std::span<const Program> programs, std::span<const double> example)
       : interface_{&modelica_equations(), {}, {}, {}, CodeNames(modelica_equations())},
         inputs_(make_modelica_inputs(programs, example, interface_.names)),
         program_(fold_constants(with_modelica_functions(join_programs(programs, inputs_.arrays)))) {
@@ -41,7 +39,7 @@ class Writer {
   }
 
   ModelicaFlat write(std::string_view name) {
-    const Schedule schedule = expand_sines(make_schedule(program_, {.roll_above = kNever, .loop_body = 0}), kNever);
+    const Schedule schedule = make_straight_schedule(program_);
     const CodeScope scope = make_scope(interface_, schedule.constants);
     const CodeParts parts = write_parts(schedule, scope, program_.operations.size() + program_.results.size() + 1);
     ModelicaFlat made;
@@ -84,7 +82,7 @@ class Writer {
 
 ModelicaFlat write_modelica_flat_model(std::span<const Program> programs, std::string_view name,
                                        std::span<const double> example) {
-  return Writer(programs, example).write(name);
+  return FlatWriter(programs, example).write(name);
 }
 
 }  // namespace kinemate

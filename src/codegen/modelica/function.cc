@@ -13,13 +13,11 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kNever = ~std::size_t{0};
-
-class Writer {
+class FunctionWriter {
  public:
-  Writer(const Program& program, CodeNames& names, std::size_t chunk)
+  FunctionWriter(const Program& program, CodeNames& names, std::size_t chunk)
       : program_(program),
-        schedule_(expand_sines(make_schedule(fold_constants(program), {.roll_above = kNever, .loop_body = 0}), kNever)),
+        schedule_(make_straight_schedule(fold_constants(program))),
         package_(names),
         interface_(make_interface(program, program.machine, modelica_language())) {
     for (CodeParameter& parameter : interface_.parameters) {
@@ -173,7 +171,7 @@ class Writer {
 }  // namespace
 
 ModelicaFunctions write_modelica_functions(const Program& program, CodeNames& names, std::size_t chunk) {
-  return Writer(program, names, chunk).write();
+  return FunctionWriter(program, names, chunk).write();
 }
 
 }  // namespace kinemate

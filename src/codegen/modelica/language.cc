@@ -12,8 +12,6 @@
 namespace kinemate {
 namespace {
 
-using Level = Phrase::Level;
-
 // Types, functions and operators that Modelica has beside its words, and names that generated files have themselves.
 constexpr std::string_view kTaken =
     "Real Integer Boolean String Clock Complex ExternalObject Modelica ModelicaServices Connections StateSelect "
@@ -26,13 +24,13 @@ constexpr std::string_view kTaken =
     "noClock shiftSample subSample superSample firstTick activeState ticksInState timeInState getInstanceName "
     "log1p_of asinh_of acosh_of atanh_of log2_of cbrt_of step_at step_between";
 
-bool is_taken(std::string_view name) {
+bool is_modelica_taken(std::string_view name) {
   static const auto* const words = new std::unordered_set<std::string_view>(make_word_set(kTaken));
   return is_modelica_word(name) || words->contains(name);
 }
 
 // In the order of a reader. Modelica's library has some of these, but inexact near 0.
-const CodeDefinition kDefinitions[] = {
+const CodeDefinition kModelicaDefinitions[] = {
     {"log1p_of",
      "function log1p_of \"log(1 + x), exact near 0\"\n  input Real x;\n  output Real y;\nprotected\n  Real u;\n"
      "algorithm\n  u := 1.0 + x;\n  y := if u == 1.0 then x else log(u) * (x / (u - 1.0));\nend log1p_of;\n"},
@@ -65,10 +63,10 @@ const CodeDefinition kDefinitions[] = {
 };
 
 // Powers do not chain, and a sign before one is that of the whole.
-Language make_language() {
+Language make_modelica_language() {
   return {.title = "Modelica",
           .column = LanguageColumn::kModelica,
-          .power = {"{}^{}", Level::kSign, Level::kPrimary, Level::kPrimary},
+          .power = {"{}^{}", Phrase::Level::kSign, Phrase::Level::kPrimary, Phrase::Level::kPrimary},
           .not_equal = "{} <> {}",
           .conjunction = "({}) and ({})",
           .disjunction = "({}) or ({})",
@@ -78,20 +76,20 @@ Language make_language() {
           .store = "{} := {};",
           .first_index = 1,
           .number = modelica_number,
-          .is_taken = is_taken,
-          .definitions = {std::begin(kDefinitions), std::end(kDefinitions)}};
+          .is_taken = is_modelica_taken,
+          .definitions = {std::begin(kModelicaDefinitions), std::end(kModelicaDefinitions)}};
 }
 
 }  // namespace
 
 const Language& modelica_language() {
-  static const auto* const language = new Language(make_language());
+  static const auto* const language = new Language(make_modelica_language());
   return *language;
 }
 
 const Language& modelica_equations() {
   static const auto* const language = [] {
-    auto* made = new Language(make_language());
+    auto* made = new Language(make_modelica_language());
     made->define = made->store = "{} = {};";
     made->equal = "{0} <= {1} and {0} >= {1}";
     made->not_equal = "{0} < {1} or {0} > {1}";

@@ -13,9 +13,10 @@ namespace {
 
 using Role = ModelicaVariable::Role;
 
-class Writer {
+class ModelWriter {
  public:
-  Writer(std::span<const Program> programs, std::span<const std::string> functions, std::span<const double> example)
+  ModelWriter(std::span<const Program> programs, std::span<const std::string> functions,
+              std::span<const double> example)
       : programs_(programs), functions_(functions), names_(modelica_language()) {
     for (const std::string& function : functions) names_.take(function);
     inputs_ = make_modelica_inputs(programs, example, names_);
@@ -104,7 +105,7 @@ class Writer {
 std::string write_modelica_model(std::span<const Program> programs, std::span<const std::string> functions,
                                  std::span<const double> example) {
   CHECK(!programs.empty() && functions.size() == programs.size());
-  return Writer(programs, functions, example).write();
+  return ModelWriter(programs, functions, example).write();
 }
 
 }  // namespace kinemate

@@ -12,7 +12,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::string_view kSimulation =
+constexpr std::string_view kPythonSimulation =
     R"(`simulate.py` integrates one second from the initial state of the model, by SciPy, and prints the state at its end:
 
     python3 simulate.py
@@ -20,7 +20,8 @@ constexpr std::string_view kSimulation =
 
 )";
 
-std::string write_readme(std::span<const Program> programs, std::span<const ModuleInterface> modules, bool simulation) {
+std::string write_python_readme(std::span<const Program> programs, std::span<const ModuleInterface> modules,
+                                bool simulation) {
   const ModuleInterface& first = modules[0];
   std::string text = fmt::format("# {}\n\n", first.code.function);
   for (std::size_t i = 0; i < programs.size(); ++i)
@@ -30,7 +31,7 @@ std::string write_readme(std::span<const Program> programs, std::span<const Modu
       "of\n"
       "its arrays is; names and values to begin with are constants there (`..._NAMES`, `...0`).\n"
       "`example.py` calls the first function once and prints the results:\n\n    python3 example.py\n\n";
-  if (simulation) text += kSimulation;
+  if (simulation) text += kPythonSimulation;
   std::vector<std::string> arguments, shapes;
   for (const CodeParameter& parameter : first.code.parameters) {
     if (parameter.output) continue;
@@ -62,7 +63,7 @@ std::vector<GeneratedFile> generate_python(std::span<const Program> programs, co
   const bool simulation = programs[0].name == "ode" && find_array(programs[0].inputs, "x") != nullptr;
   files.push_back({"example.py", write_python_example(programs[0], modules[0])});
   if (simulation) files.push_back({"simulate.py", write_python_simulation(programs, modules)});
-  files.push_back({"README.md", write_readme(programs, modules, simulation)});
+  files.push_back({"README.md", write_python_readme(programs, modules, simulation)});
   return files;
 }
 

@@ -9,7 +9,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::string_view kWords =
+constexpr std::string_view kPythonWords =
     "False None True and as assert async await break class continue def del elif else except finally for from global "
     "if import in is lambda nonlocal not or pass raise return try while with yield match case type "
     // what generated code calls
@@ -17,11 +17,11 @@ constexpr std::string_view kWords =
     "ArithmeticError OverflowError ValueError m math np scipy";
 
 // A function of the namespaces: of Python's numbers, and of arrays.
-struct Row {
+struct NumpyRow {
   std::string_view name, one, many;
 };
 
-constexpr Row kRows[] = {
+constexpr NumpyRow kNumpyRows[] = {
     {"m.sin", "math.sin", "np.sin"},
     {"m.cos", "math.cos", "np.cos"},
     {"m.tan", "math.tan", "np.tan"},
@@ -81,19 +81,18 @@ constexpr std::string_view kComb =
     "        return logarithm * math.inf\n"
     "    return float(round(math.exp(logarithm)))\n\n\n";
 
-bool is_taken(std::string_view name) {
-  static const auto* const words = new std::unordered_set<std::string_view>(make_word_set(kWords));
+bool is_python_word(std::string_view name) {
+  static const auto* const words = new std::unordered_set<std::string_view>(make_word_set(kPythonWords));
   return words->contains(name);
 }
 
 }  // namespace
 
 const Language& python_language() {
-  using Level = Phrase::Level;
   static const auto* const language =
       new Language{.title = "Python",
                    .column = LanguageColumn::kPython,
-                   .power = {"m.pow({}, {})", Level::kPrimary, Level::kSum, Level::kSum},
+                   .power = {"m.pow({}, {})", Phrase::Level::kPrimary, Phrase::Level::kSum, Phrase::Level::kSum},
                    .conjunction = "({}) & ({})",
                    .disjunction = "({}) | ({})",
                    .choice = "m.where({}, {}, {})",
@@ -101,7 +100,7 @@ const Language& python_language() {
                    .define = "{} = {}",
                    .store = "{} = {}",
                    .number = python_number,
-                   .is_taken = is_taken};
+                   .is_taken = is_python_word};
   return *language;
 }
 
@@ -115,7 +114,7 @@ std::string python_string(std::string_view text) { return quoted(text, "\"\\"); 
 
 std::string python_namespaces(const std::set<std::string>& called) {
   std::string one, many;
-  for (const Row& row : kRows) {
+  for (const NumpyRow& row : kNumpyRows) {
     if (!called.contains(std::string(row.name))) continue;
     const std::string_view name = row.name.substr(2);
     one += fmt::format("    {} = {}\n", name, row.one);

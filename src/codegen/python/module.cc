@@ -13,7 +13,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::string_view kHelpers = R"(def _numbers(name, value, count):
+constexpr std::string_view kPythonHelpers = R"(def _numbers(name, value, count):
     value = np.asarray(value, dtype=float)
     if value.ndim == 0 or value.shape[0] != count:
         raise ValueError(f"{name} must have {count} entries along its first axis, but its shape is {value.shape}")
@@ -34,7 +34,7 @@ std::string tuple_text(const std::string& head, std::span<const std::string> wor
   return wrapped(head + "(", words) + (words.size() == 1 ? ",)" : ")");
 }
 
-std::string constants_text(const Program& program, const ModuleInterface& module, std::span<const double> example) {
+std::string python_constants(const Program& program, const ModuleInterface& module, std::span<const double> example) {
   std::string text;
   for (std::size_t i = 0; i < module.code.parameters.size(); ++i) {
     const CodeParameter& parameter = module.code.parameters[i];
@@ -51,7 +51,7 @@ std::string constants_text(const Program& program, const ModuleInterface& module
   return text;
 }
 
-std::string call_text(const std::string& name, const CodePart& part, const CodeScope& scope) {
+std::string python_call(const std::string& name, const CodePart& part, const CodeScope& scope) {
   std::string text = name + "(m";
   for (const std::uint32_t region : part.regions) {
     const CodeParameter* parameter = parameter_of(scope, region);
@@ -59,8 +59,6 @@ std::string call_text(const std::string& name, const CodePart& part, const CodeS
   }
   return text + ")";
 }
-
-std::string joined(std::span<const std::string> words) { return fmt::format("{}", fmt::join(words, ", ")); }
 
 // The function that computes, with a namespace to compute in; and those that it calls.
 std::string compute_text(const CodeParts& made, const CodeScope& scope) {
@@ -75,7 +73,7 @@ std::string compute_text(const CodeParts& made, const CodeScope& scope) {
       text += body;
       continue;
     }
-    const std::string call = call_text(fmt::format("_part_{}", i + 1), made.parts[i], scope);
+    const std::string call = python_call(fmt::format("_part_{}", i + 1), made.parts[i], scope);
     parts += fmt::format("def {}:\n{}\n\n", call, body);
     text += fmt::format("    {}\n", call);
   }
@@ -141,7 +139,7 @@ std::string function_text(const ModuleInterface& module) {
   return text + fmt::format("    return {}\n", outputs.empty() ? "()" : joined(texts.stacked));
 }
 
-std::string head_text(const Program& program, const ModuleInterface& module) {
+std::string python_head(const Program& program, const ModuleInterface& module) {
   const std::vector<std::string> inputs = input_names(module.code), outputs = output_names(module.code);
   std::string text = plain_line(title_of(program)) + "\n\nMade by Kinemate.\n\n";
   text +=
@@ -158,13 +156,12 @@ std::string python_docstring(std::string_view text) { return fmt::format("\"\"\"
 
 std::string write_python_module(const Program& program, const ModuleInterface& module, std::span<const double> example,
                                 std::size_t chunk) {
-  const Schedule schedule =
-      expand_sines(make_schedule(fold_constants(program), {.roll_above = SIZE_MAX, .loop_body = 0}), SIZE_MAX);
+  const Schedule schedule = make_straight_schedule(fold_constants(program));
   const CodeScope scope = make_scope(module.code, schedule.constants);
   const CodeParts made = write_parts(schedule, scope, chunk);
-  std::string text = head_text(program, module) + "\nimport math\n\nimport numpy as np\n\n";
-  text += constants_text(program, module, example) + "\n\n";
-  text += python_namespaces(made.called) + std::string(kHelpers);
+  std::string text = python_head(program, module) + "\nimport math\n\nimport numpy as np\n\n";
+  text += python_constants(program, module, example) + "\n\n";
+  text += python_namespaces(made.called) + std::string(kPythonHelpers);
   return text + compute_text(made, scope) + function_text(module);
 }
 

@@ -58,8 +58,8 @@ std::string parameter_list(const SimulinkBlock& block, std::span<const double> e
       values);
 }
 
-std::string write_readme(const std::string& name, const std::string& block_name, const SimulinkBlock& block,
-                         std::span<const CCode> codes, std::span<const double> example) {
+std::string write_simulink_readme(const std::string& name, const std::string& block_name, const SimulinkBlock& block,
+                                  std::span<const CCode> codes, std::span<const double> example) {
   std::string text = fmt::format("# {}\n\n{}. Made by Kinemate.\n\n", name, plain_line(title_of(block.programs[0])));
   text += fmt::format("`{}.c` is a level-2 S-function with {} continuous states over", name, block.start.size());
   for (const CCode& code : codes) text += fmt::format(" `{}.c`", code.interface.function);
@@ -97,7 +97,7 @@ std::vector<GeneratedFile> generate_simulink(std::span<const Program> programs, 
   files.push_back({name + ".c", write_s_function(name, block, codes)});
   files.push_back({"build_sfun.m", write_build_script(name, codes)});
   files.push_back({block_name + ".m", write_simulink_block(block_name, of_c.prefix, block, options.chunk)});
-  files.push_back({"README.md", write_readme(name, block_name, block, codes, options.example)});
+  files.push_back({"README.md", write_simulink_readme(name, block_name, block, codes, options.example)});
   return files;
 }
 

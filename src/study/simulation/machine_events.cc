@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "expr/evaluate.h"
+#include "expr/graph.h"
 #include "expr/print.h"
 #include "expr/zero_test.h"
 #include "formalism/joint_loads.h"
@@ -16,31 +16,16 @@
 namespace kinemate {
 namespace {
 
-// A number of parameters that are known.
-double number_of(const Model& model, Expr formula, const std::string& what) {
-  Substitution parameters;
-  for (const auto& [symbol, value] : parameter_values(model)) parameters.symbols.emplace(symbol, value);
-  try {
-    return evaluate(substitute(formula, parameters), {});
-  } catch (const Error& error) {
-    throw Error(fmt::format("{}: {}", what, error.message), error.hint);
-  }
-}
-
-class Maker {
+class EventMaker {
  public:
-  Maker(const ProgramSource& machine, MachinePrograms& programs) : machine_(machine), programs_(programs) {
-    result_.parameter_names = event_parameters(machine.model);
-    for (const std::string& name : result_.parameter_names) {
-      result_.parameters.push_back(make_symbol(name));
-      programs.around.parameters.push_back(number_of(machine.model, make_symbol(name), "parameter " + name));
-    }
+  EventMaker(const ProgramSource& machine, std::span<const Expr> parameters, const Substitution& start,
+             MachinePrograms& programs)
+      : machine_(machine), parameters_(parameters), start_(start), programs_(programs) {
+    for (Expr symbol : parameters) result_.parameter_names.push_back(to_text(symbol));
   }
 
   MachineEvents make() {
     for (const Event& event : machine_.model.events) add(event);
-    std::stable_sort(result_.times.begin(), result_.times.end(),
-                     [](const MachineEvents::Time& a, const MachineEvents::Time& b) { return a.time < b.time; });
     if (!values_.empty()) result_.values = program(values_);
     if (!conditions_.empty()) programs_.events = program(conditions_);
     if (!contacts_.empty()) {
@@ -52,9 +37,25 @@ class Maker {
     return std::move(result_);
   }
 
+  /// Of times, then of restitutions.
+  std::vector<Expr> numbers() const {
+    std::vector<Expr> all = times_;
+    all.insert(all.end(), restitutions_.begin(), restitutions_.end());
+    return all;
+  }
+
  private:
   Program program(const std::vector<Expr>& formulas) const {
-    return make_state_program(machine_, result_.parameters, formulas);
+    return make_state_program(machine_, parameters_, formulas);
+  }
+  // a formula of what is varied
+  Expr at_start(Expr formula, const Event& event) const {
+    const Expr result = substitute(formula, start_);
+    for (Expr symbol : free_symbols(result))
+      if (std::find(parameters_.begin(), parameters_.end(), symbol) == parameters_.end())
+        throw Error(fmt::format("event {}: {} has no value", event.name, to_text(symbol)),
+                    fmt::format("--set \"{} = 1\" gives one", to_text(symbol)));
+    return result;
   }
   Expr resolved(Expr formula) const { return substitute(formula, machine_.kinematics.resolution); }
 
@@ -65,8 +66,10 @@ class Maker {
       deed.set.push_back(static_cast<std::size_t>(found - result_.parameter_names.begin()));
       values_.push_back(resolved(value));
     }
-    for (Expr time : event.times)
-      result_.times.push_back({number_of(machine_.model, time, "event " + event.name), result_.deeds.size()});
+    for (Expr time : event.times) {
+      result_.times.push_back({0, result_.deeds.size(), times_.size()});
+      times_.push_back(at_start(time, event));
+    }
     if (event.condition) add_condition(event);
     result_.deeds.push_back(std::move(deed));
   }
@@ -77,10 +80,8 @@ class Maker {
       kind.kind = event.impact ? ContactKind::Kind::kImpact : ContactKind::Kind::kContact;
       kind.rising = event.direction != Event::Direction::kFalling;
       kind.contact = contact_count_++;
-      kind.restitution =
-          number_of(machine_.model, event.impact ? *event.impact : *event.contact, "event " + event.name);
-      if (!(kind.restitution >= 0 && kind.restitution <= 1))
-        throw Error(fmt::format("event {}: the restitution {} is not between 0 and 1", event.name, kind.restitution));
+      result_.contacts.push_back(result_.deeds.size());
+      restitutions_.push_back(at_start(event.impact ? *event.impact : *event.contact, event));
       const ContactFormulas contact =
           make_contact(machine_.rates, machine_.kinematics.speeds, resolved(*event.condition));
       contacts_.insert(contacts_.end(), {contact.condition, contact.rate});
@@ -133,9 +134,11 @@ class Maker {
   }
 
   const ProgramSource& machine_;
+  const std::span<const Expr> parameters_;
+  const Substitution& start_;
   MachinePrograms& programs_;
   MachineEvents result_;
-  std::vector<Expr> values_, conditions_, contacts_;
+  std::vector<Expr> values_, conditions_, contacts_, times_, restitutions_;
   std::size_t contact_count_ = 0;
 };
 
@@ -160,8 +163,27 @@ std::vector<double> MachineEvents::stop_times(double start, double end) const {
   return result;
 }
 
-MachineEvents make_machine_events(const ProgramSource& machine, MachinePrograms& programs) {
-  return Maker(machine, programs).make();
+MachineEvents make_machine_events(const ProgramSource& machine, std::span<const Expr> parameters,
+                                  const Substitution& start, MachinePrograms& programs, std::vector<Expr>& numbers) {
+  EventMaker maker(machine, parameters, start, programs);
+  MachineEvents events = maker.make();
+  numbers = maker.numbers();
+  return events;
+}
+
+void set_event_numbers(std::span<const double> numbers, MachineEvents& events, MachineSystem& system) {
+  // times come in the order in which the events are written; sorting is by time and then by that order
+  for (std::size_t i = 0; i < events.times.size(); ++i) events.times[i].time = numbers[events.times[i].number];
+  std::stable_sort(events.times.begin(), events.times.end(),
+                   [](const MachineEvents::Time& a, const MachineEvents::Time& b) {
+                     return a.time != b.time ? a.time < b.time : a.number < b.number;
+                   });
+  const std::span<const double> restitutions = numbers.subspan(events.times.size());
+  for (std::size_t i = 0; i < restitutions.size(); ++i)
+    if (!(restitutions[i] >= 0 && restitutions[i] <= 1))
+      throw Error(fmt::format("event {}: the restitution {} is not between 0 and 1",
+                              events.deeds[events.contacts[i]].name, restitutions[i]));
+  system.set_restitutions(restitutions);
 }
 
 EventHandler::EventHandler(const MachineEvents& events, MachineSystem& system, std::vector<SimulatedEvent>& log)

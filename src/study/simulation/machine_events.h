@@ -19,12 +19,12 @@ struct MachineEvents {
   };
   struct Time {
     double time = 0;
-    std::size_t deed = 0;
+    std::size_t deed = 0, number = 0;
   };
   std::vector<Deed> deeds;
   std::vector<std::size_t> functions;  ///< the deed of each event function
-  std::vector<Time> times;             ///< ascending
-  std::vector<Expr> parameters;        ///< that events set
+  std::vector<std::size_t> contacts;   ///< the deed of each impact and contact
+  std::vector<Time> times;             ///< ascending, once a run has set them
   std::vector<std::string> parameter_names;
   std::optional<Program> values;  ///< new values of parameters
 
@@ -32,8 +32,13 @@ struct MachineEvents {
   std::vector<double> stop_times(double start, double end) const;
 };
 
-/// Fills in what `programs` says of events, contacts and reactions, and its parameters at the start.
-MachineEvents make_machine_events(const ProgramSource& machine, MachinePrograms& programs);
+/// Fills in what `programs` says of events, contacts and reactions. `parameters` are inputs of programs; `start` says
+/// what all of them are at the start. `numbers` become the formulas of times, then of coefficients of restitution.
+MachineEvents make_machine_events(const ProgramSource& machine, std::span<const Expr> parameters,
+                                  const Substitution& start, MachinePrograms& programs, std::vector<Expr>& numbers);
+
+/// The times and coefficients of one run. Throws Error for a coefficient that is not between 0 and 1.
+void set_event_numbers(std::span<const double> numbers, MachineEvents& events, MachineSystem& system);
 
 /// Does what events of a run ask for, and keeps a list of them.
 class EventHandler {

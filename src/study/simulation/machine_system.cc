@@ -37,7 +37,7 @@ bool all_finite(std::span<const double> numbers) {
 
 }  // namespace
 
-MachineSystem::MachineSystem(MachinePrograms programs)
+MachineSystem::MachineSystem(const MachinePrograms& programs)
     : OdeSystem(shape_of(programs)),
       coordinates_(programs.coordinates),
       speeds_(programs.speeds),
@@ -47,14 +47,26 @@ MachineSystem::MachineSystem(MachinePrograms programs)
       events_(function_of(programs.events)),
       contacts_(function_of(programs.contacts)),
       reactions_(function_of(programs.reactions)),
-      kinds_(std::move(programs.contact_kinds)),
-      reaction_inputs_(std::move(programs.reaction_inputs)),
-      around_(std::move(programs.around)),
+      kinds_(programs.contact_kinds),
+      reaction_inputs_(programs.reaction_inputs),
       active_(kinds_.size(), 0),
       pushes_(kinds_.size(), 0),
       accelerations_(speeds_, 0),
       largest_approach_(kinds_.size(), 0),
       scratch_(coordinates_ + speeds_ + states_, 0) {}
+
+void MachineSystem::begin(std::span<const double> parameters, std::span<const double> inputs) {
+  around_.parameters.assign(parameters.begin(), parameters.end());
+  around_.inputs.assign(inputs.begin(), inputs.end());
+  std::fill(active_.begin(), active_.end(), 0);
+  std::fill(pushes_.begin(), pushes_.end(), 0.0);
+  std::fill(largest_approach_.begin(), largest_approach_.end(), 0.0);
+}
+
+void MachineSystem::set_restitutions(std::span<const double> restitutions) {
+  for (ContactKind& kind : kinds_)
+    if (kind.kind != ContactKind::Kind::kOnlySeen) kind.restitution = restitutions[kind.contact];
+}
 
 bool MachineSystem::any_active() const {
   return std::any_of(active_.begin(), active_.end(), [](char a) { return a != 0; });

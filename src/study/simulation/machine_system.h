@@ -23,16 +23,20 @@ struct MachinePrograms {
   std::vector<EventFunction> event_functions;
   std::vector<ContactKind> contact_kinds;    ///< one for each event function
   std::vector<std::size_t> reaction_inputs;  ///< which inputs the reactions are
-  Surroundings around;                       ///< at the start
 };
 
 class MachineSystem : public OdeSystem {
  public:
-  explicit MachineSystem(MachinePrograms programs);
+  explicit MachineSystem(const MachinePrograms& programs);
 
   bool rhs(double t, std::span<const double> x, std::span<double> rates) override;
   bool jacobian(double t, std::span<const double> x, std::span<double> columns) override;
   void event_values(double t, std::span<const double> x, std::span<double> values) override;
+
+  /// For another run: nothing touches.
+  void begin(std::span<const double> parameters, std::span<const double> inputs);
+  /// Of each impact and contact.
+  void set_restitutions(std::span<const double> restitutions);
 
   /// Rates of the speeds, contacts and friction included.
   std::span<const double> accelerations(double t, std::span<const double> x);

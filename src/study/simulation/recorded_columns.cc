@@ -1,11 +1,14 @@
 #include "study/simulation/recorded_columns.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "base/error.h"
 #include "base/suggest.h"
+#include "expr/graph.h"
 #include "expr/print.h"
 #include "formalism/energy.h"
 #include "formalism/joint_loads.h"
@@ -21,9 +24,9 @@ std::string per_second(const std::string& unit, int times = 1) {
   return times == 1 ? unit + "/s" : unit + "/s^2";
 }
 
-class Columns {
+class ColumnList {
  public:
-  Columns(const ProgramSource& machine, const RecordRequest& request, const Substitution& constants)
+  ColumnList(const ProgramSource& machine, const RecordRequest& request, const Substitution& constants)
       : machine_(machine), request_(request), constants_(constants) {}
 
   RecordedColumns make(std::span<const Expr> parameters) {
@@ -36,7 +39,11 @@ class Columns {
     if (request_.energies) add_energies();
     add_points();
     add_reactions();
-    return {std::move(columns_), make_state_program(machine_, parameters, formulas_)};
+    const std::vector<Expr> watched = watch(parameters);
+    if (request_.only_watched) formulas_.clear();
+    formulas_.insert(formulas_.end(), watched.begin(), watched.end());
+    Program program = make_state_program(machine_, parameters, formulas_);
+    return {std::move(columns_), std::move(formulas_), std::move(program)};
   }
 
  private:
@@ -120,6 +127,33 @@ class Columns {
                 near.empty() ? "" : fmt::format("did you mean {}?", near));
   }
 
+  std::vector<Expr> watch(std::span<const Expr> parameters) const {
+    std::unordered_map<std::string, Expr> known;
+    for (Expr symbol : parameters) known.emplace(to_text(symbol), symbol);
+    for (const auto& [symbol, value] : constants_.symbols) known.emplace(to_text(symbol), value);
+    for (Expr symbol : accelerations_) known.emplace(to_text(symbol), symbol);
+    for (std::size_t i = 0; i < columns_.size(); ++i) known.insert_or_assign(columns_[i].name, formulas_[i]);
+    Substitution meaning;
+    for (Expr symbol : free_symbols(request_.watched)) {
+      const auto found = known.find(to_text(symbol));
+      if (found == known.end()) refuse_watched(to_text(symbol), known);
+      meaning.symbols.emplace(symbol, found->second);
+    }
+    std::vector<Expr> result;
+    for (Expr formula : request_.watched) result.push_back(substitute(formula, meaning));
+    return result;
+  }
+
+  [[noreturn]] static void refuse_watched(const std::string& name, const std::unordered_map<std::string, Expr>& known) {
+    std::vector<std::string> names;
+    for (const auto& [one, formula] : known) names.push_back(one);
+    std::sort(names.begin(), names.end());
+    const std::string near = nearest(name, std::vector<std::string_view>(names.begin(), names.end()));
+    throw Error(
+        fmt::format("'{}' is nothing that a run records", name),
+        near.empty() ? fmt::format("it records {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
+  }
+
   const ProgramSource& machine_;
   const RecordRequest& request_;
   const Substitution& constants_;
@@ -156,7 +190,7 @@ std::string coordinate_unit(const Model& model, std::size_t coordinate) {
 
 RecordedColumns make_columns(const ProgramSource& machine, std::span<const Expr> parameters,
                              const RecordRequest& request, const Substitution& constants) {
-  return Columns(machine, request, constants).make(parameters);
+  return ColumnList(machine, request, constants).make(parameters);
 }
 
 }  // namespace kinemate

@@ -16,14 +16,18 @@ struct RecordRequest {
   bool all_reactions = false;
   std::vector<std::string> reactions;  ///< of joints, by name
   std::vector<PointRequest> points;    ///< position and velocity
+  std::vector<Expr> watched;           ///< formulas of columns and accelerations, after the columns
+  bool only_watched = false;           ///< the columns themselves are not wanted
 };
 
 struct RecordedColumns {
   std::vector<ResultColumn> columns;  ///< t, coordinates, speeds, states of loads, outputs of the model, the rest
-  Program program;                    ///< of t, x, a
+  std::vector<Expr> formulas;         ///< of the columns that are wanted, then what is watched; of t, x, a
+  Program program;                    ///< of these
 };
 
-/// `constants` are values of parameters that may stand in points. Throws Error for joints that are none of the tree.
+/// `constants` are values of parameters that may stand in points. Throws Error for joints that are none of the tree,
+/// and for names in what is watched that are none of the columns.
 RecordedColumns make_columns(const ProgramSource& machine, std::span<const Expr> parameters,
                              const RecordRequest& request, const Substitution& constants = {});
 

@@ -13,7 +13,7 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kFewSpeeds = 12;  // first integrals of larger machines take long to find
+constexpr std::size_t kFewForIntegrals = 12;  // first integrals of larger machines take long to find
 constexpr std::size_t kFirstIntegral = 3;
 
 // Gauss's four points on [0, 1].
@@ -46,7 +46,7 @@ AuditPrograms make_audit(const ProgramSource& machine, const Equations& equation
   result.energy = are_rates;
   result.with_work = !power.is_zero();
   std::vector<Expr> formulas = {energies.kinetic, h, power};
-  if (speeds.size() <= kFewSpeeds) {
+  if (speeds.size() <= kFewForIntegrals) {
     for (const FirstIntegral& integral :
          find_integrals(machine.model, machine.kinematics, equations, energies).integrals) {
       if (integral.kind != FirstIntegral::Kind::kMomentum) continue;  // energy has its balance

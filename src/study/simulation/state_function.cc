@@ -31,10 +31,11 @@ void require_known(std::span<const Expr> formulas, std::span<const InputFormulas
 
 }  // namespace
 
-StateFunction::StateFunction(const Program& program) : routine_(program), workspace_(routine_.make_workspace()) {
+StateFunction::StateFunction(const Program& program, unsigned width)
+    : routine_(program, width), workspace_(routine_.make_workspace()) {
   std::size_t at = 0;
   for (const Array& array : program.inputs) {
-    const Place place{at, array.entries.size()};
+    const Place place{at, array.entries.size() * width};
     at += place.size;
     if (array.name == "t") t_ = place;
     if (array.name == "x") x_ = place;
@@ -46,13 +47,13 @@ StateFunction::StateFunction(const Program& program) : routine_(program), worksp
   }
 }
 
-std::span<const double> StateFunction::operator()(double t, std::span<const double> x, std::span<const double> a,
-                                                  const Surroundings& around) {
+std::span<const double> StateFunction::operator()(std::span<const double> t, std::span<const double> x,
+                                                  std::span<const double> a, const Surroundings& around) {
   const std::span<double> inputs = routine_.inputs(workspace_);
   const auto put = [&](const Place& place, std::span<const double> numbers) {
     std::copy_n(numbers.begin(), std::min(place.size, numbers.size()), inputs.begin() + static_cast<long>(place.at));
   };
-  put(t_, {&t, 1});
+  put(t_, t);
   put(x_, x);
   put(a_, a);
   put(u_, around.inputs);

@@ -9,21 +9,27 @@
 
 namespace kinemate {
 
-/// What stands beside the state: inputs, and parameters that events set.
+/// What stands beside the state: inputs, and parameters that events set or that differ from run to run.
 struct Surroundings {
   std::vector<double> inputs, parameters;
 };
 
-/// y of t, x and, where the program asks for them, a: the rates of the speeds.
+/// y of t, x and, where the program asks for them, a: the rates of the speeds. For several states at once number i of
+/// state l is at [i * width + l], of all that goes in and comes out.
 class StateFunction {
  public:
   /// REQUIRES: the arrays of its inputs are some of t, x, a, u, p.
-  explicit StateFunction(const Program& program);
+  explicit StateFunction(const Program& program, unsigned width = 1);
 
   /// Valid until the next call. Allocates nothing.
-  std::span<const double> operator()(double t, std::span<const double> x, std::span<const double> a,
+  std::span<const double> operator()(std::span<const double> t, std::span<const double> x, std::span<const double> a,
                                      const Surroundings& around);
+  std::span<const double> operator()(double t, std::span<const double> x, std::span<const double> a,
+                                     const Surroundings& around) {
+    return (*this)({&t, 1}, x, a, around);
+  }
 
+  unsigned width() const { return routine_.width(); }
   std::size_t size() const { return routine_.output_count(); }
 
  private:

@@ -58,35 +58,35 @@ std::vector<Printed> expect_exact(const Program& program, const std::vector<doub
   return all;
 }
 
-class CCode : public testing::Test {
+class CCodeTest : public testing::Test {
  protected:
   void SetUp() override {
     if (c_compilers().empty()) GTEST_SKIP() << "neither gcc nor clang is there";
   }
 };
 
-TEST_F(CCode, RandomPrograms) {
+TEST_F(CCodeTest, RandomPrograms) {
   for (std::uint64_t seed = 1; seed <= 2; ++seed)
     expect_exact(random_program(seed, {.operations = 300}), random_inputs(seed, 8));
 }
 
-TEST_F(CCode, InChunksOfSevenSteps) {
+TEST_F(CCodeTest, InChunksOfSevenSteps) {
   const Program program = random_program(3, {.operations = 150});
   EXPECT_NE(file(generate_c({&program, 1}, {.chunk = 7}), "random_3_random.c")->find("part_10"), std::string::npos);
   expect_exact(program, random_inputs(3, 8), {.chunk = 7});
 }
 
-TEST_F(CCode, EveryFunction) {
+TEST_F(CCodeTest, EveryFunction) {
   const auto [program, inputs] = every_function();
   expect_exact(program, inputs);
 }
 
-TEST_F(CCode, RelationsAndConnectivesWithinEachOther) {
+TEST_F(CCodeTest, RelationsAndConnectivesWithinEachOther) {
   expect_exact(nested_relations(), {0.5, std::numeric_limits<double>::quiet_NaN(), 0, 1});
 }
 
 // A chain of equal links: its schedule has loops, and so has the C; so many numbers that the caller gives the room.
-TEST_F(CCode, LoopsStayLoops) {
+TEST_F(CCodeTest, LoopsStayLoops) {
   constexpr std::size_t kLinks = 1500;
   Builder builder(with_inputs(2 * kLinks));
   Value angle = builder.input(0), speed = builder.input(kLinks), sum = builder.constant(0.25);
@@ -116,7 +116,7 @@ TEST_F(CCode, LoopsStayLoops) {
   expect_exact(program, random_inputs(1, 2 * kLinks));
 }
 
-TEST_F(CCode, OutputsThatAreInputsConstantsOrEachOther) {
+TEST_F(CCodeTest, OutputsThatAreInputsConstantsOrEachOther) {
   Builder builder(with_inputs(3));
   const Value x = builder.input(0), y = builder.input(2), sum = builder.add(x, y), s = builder.sine(y);
   const Value infinite = builder.constant(std::numeric_limits<double>::infinity());
@@ -127,7 +127,7 @@ TEST_F(CCode, OutputsThatAreInputsConstantsOrEachOther) {
                {0.25, -3, 1.5}, {.chunk = 2});
 }
 
-TEST_F(CCode, NoOperationsNoInputsNoOutputs) {
+TEST_F(CCodeTest, NoOperationsNoInputsNoOutputs) {
   Builder copies(with_inputs(2));
   expect_exact(finish(copies, {copies.input(1), copies.input(0)}), {1.5, -0.0});
   Builder constants(with_inputs(0));
@@ -138,7 +138,7 @@ TEST_F(CCode, NoOperationsNoInputsNoOutputs) {
   expect_exact(finish(nothing, {}), {});
 }
 
-TEST_F(CCode, TheWorstNames) {
+TEST_F(CCodeTest, TheWorstNames) {
   Program like;
   like.name = "assert", like.machine = "st*/at?\?/ic\\", like.meaning = "an end \\";
   like.inputs = {{"t", "*/", {{"t", "?\?/\n*/"}}}, {"y1", "", {{"a\"b\\?\?/", "\\"}, {"\u202Ex%d", "*"}}},
@@ -156,7 +156,7 @@ TEST_F(CCode, TheWorstNames) {
 }
 
 // With the flags of the build file, for users of C++, too.
-TEST_F(CCode, BuildsAsTheReadmeSays) {
+TEST_F(CCodeTest, BuildsAsTheReadmeSays) {
   if (!has_command("cmake")) GTEST_SKIP() << "no cmake";
   const Program program = random_program(5, {.operations = 100});
   for (const bool fast : {false, true}) {

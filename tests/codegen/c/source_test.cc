@@ -14,7 +14,7 @@
 namespace kinemate {
 namespace {
 
-Schedule random_schedule(std::uint64_t seed) {
+Schedule random_looping_schedule(std::uint64_t seed) {
   ScheduleMaker maker(seed, 12);
   maker.straight(30, true);
   maker.loop(4, 8, true);
@@ -49,7 +49,7 @@ Program shell(const Schedule& schedule) {
 TEST(CSources, SchedulesOfAllKinds) {
   if (c_compilers().empty()) GTEST_SKIP() << "neither gcc nor clang is there";
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-    const Schedule schedule = random_schedule(seed);
+    const Schedule schedule = random_looping_schedule(seed);
     const Program program = shell(schedule);
     const CodeInterface interface = make_interface(program, "m", c_language());
     const std::vector<double> inputs = random_inputs(seed, schedule.inputs);

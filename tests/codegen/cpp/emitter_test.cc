@@ -10,8 +10,8 @@ namespace {
 constexpr const char* kFlags = "-std=c++17 -Wall -Wextra -pedantic -Werror -ffp-contract=off -fno-builtin";
 
 // What the example prints, or another main program.
-Printed run(const std::vector<GeneratedFile>& files, const std::string& compiler = "c++ -O1",
-            const std::string& source = "example.cpp", const std::string& text = "") {
+Printed run_cpp(const std::vector<GeneratedFile>& files, const std::string& compiler = "c++ -O1",
+                const std::string& source = "example.cpp", const std::string& text = "") {
   const CompileFolder folder;
   write_files(folder.path(), files);
   if (!text.empty()) std::ofstream(folder.path() / source) << text;
@@ -39,7 +39,7 @@ TEST(Cpp, EveryFunctionAsTheInterpreter) {
   const auto [program, inputs] = every_function();
   const std::vector<GeneratedFile> files = generate_cpp({&program, 1}, {.example = inputs});
   for (const char* compiler : {"g++", "clang++-14"})
-    if (has_command(compiler)) expect_same(run(files, compiler).numbers, run_plainly(program, inputs), compiler);
+    if (has_command(compiler)) expect_same(run_cpp(files, compiler).numbers, run_plainly(program, inputs), compiler);
 }
 
 TEST(Cpp, InParts) {
@@ -47,7 +47,7 @@ TEST(Cpp, InParts) {
   const std::vector<double> inputs = random_inputs(5, 8);
   const std::vector<GeneratedFile> files = generate_cpp({&program, 1}, {.chunk = 9, .example = inputs});
   EXPECT_NE(files[0].text.find("part_20"), std::string::npos);
-  expect_same(run(files).numbers, run_plainly(program, inputs), "parts");
+  expect_same(run_cpp(files).numbers, run_plainly(program, inputs), "parts");
 }
 
 // Too many numbers on the way for the stack: the caller gives room.
@@ -63,14 +63,14 @@ TEST(Cpp, TheWorkspaceOfTheCaller) {
   });
   const std::vector<GeneratedFile> files = generate_cpp({&program, 1}, {.chunk = 500, .example = {0.3}});
   EXPECT_NE(files[0].text.find("_workspace = "), std::string::npos);
-  expect_same(run(files).numbers, run_plainly(program, {0.3}), "workspace");
+  expect_same(run_cpp(files).numbers, run_plainly(program, {0.3}), "workspace");
 }
 
 TEST(Cpp, LongPrograms) {
   const Program program = random_program(6, {.operations = 100'000});
   const std::vector<double> inputs = random_inputs(6, 8);
   const std::vector<GeneratedFile> files = generate_cpp({&program, 1}, {.example = inputs});
-  expect_same(run(files, "c++ -O0").numbers, run_plainly(program, inputs), "long");
+  expect_same(run_cpp(files, "c++ -O0").numbers, run_plainly(program, inputs), "long");
 }
 
 // All headers in one program, on floats and on numbers that carry a derivative.
@@ -99,7 +99,7 @@ int main() {
 }
 )";
   for (std::size_t at; (at = text.find("NAME")) != std::string::npos;) text.replace(at, 4, programs[0].machine);
-  const Printed printed = run(files, "c++ -O1", "main.cpp", text);
+  const Printed printed = run_cpp(files, "c++ -O1", "main.cpp", text);
   ASSERT_EQ(printed.numbers.size(), 2u);
   EXPECT_NEAR(printed.numbers[0], -9.81 / 0.5 * std::cos(0.4), 1e-12);
   EXPECT_NEAR(printed.numbers[1], -9.81 / 0.5 * std::sin(0.4) + 0.1 / 0.5, 1e-5);

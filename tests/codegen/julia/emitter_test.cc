@@ -16,11 +16,12 @@ namespace {
 class Julia : public testing::Test {
  protected:
   void SetUp() override {
-    if (!has_command(kPython)) GTEST_SKIP() << kPython << " is not there";
+    if (!has_command(kPythonCommand)) GTEST_SKIP() << kPythonCommand << " is not there";
   }
 };
 
-std::vector<double> run_example(const Program& program, const std::vector<double>& inputs, TargetOptions options = {}) {
+std::vector<double> run_julia_example(const Program& program, const std::vector<double>& inputs,
+                                      TargetOptions options = {}) {
   options.example = inputs;
   return run_julia(generate_julia({&program, 1}, options), "example.jl").numbers;
 }
@@ -36,7 +37,8 @@ TEST_F(Julia, RandomPrograms) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const Program program = random_program(seed, {.operations = 400});
     const std::vector<double> inputs = random_inputs(seed, 8);
-    expect_agreement(run_example(program, inputs, {.chunk = seed == 4 ? 17u : 1000u}), run_plainly(program, inputs));
+    expect_agreement(run_julia_example(program, inputs, {.chunk = seed == 4 ? 17u : 1000u}),
+                     run_plainly(program, inputs));
   }
 }
 
@@ -44,7 +46,7 @@ TEST_F(Julia, RandomPrograms) {
 // the interpreter, which subtracts logarithms there.
 TEST_F(Julia, EveryFunction) {
   const auto [program, numbers] = every_function();
-  std::vector<double> found = run_example(program, numbers), expected = run_plainly(program, numbers);
+  std::vector<double> found = run_julia_example(program, numbers), expected = run_plainly(program, numbers);
   ASSERT_EQ(found.size(), expected.size());
   std::size_t large = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -67,37 +69,36 @@ TEST_F(Julia, FunctionsThatJuliaHasNot) {
     for (const Value value : x) results.push_back(builder.call(Function::kErf, std::array{value}));
     return results;
   });
-  expect_agreement(run_example(erf, numbers), expected);
+  expect_agreement(run_julia_example(erf, numbers), expected);
   const Program program = program_of(3, [](Builder& builder, const ValueList& x) {
     return ValueList{builder.call(Function::kFactorial, std::array{x[0]}),
                      builder.call(Function::kComb, std::array{x[0], x[1]}),
                      builder.call(Function::kComb, std::array{x[0], x[1], x[2]})};
   });
   for (const std::vector<double>& x : {std::vector<double>{40, 17, 9}, {6, 0, 6}, {5, 3, 3}, {200, 100, 50}})
-    expect_agreement(run_example(program, x), run_plainly(program, x));
+    expect_agreement(run_julia_example(program, x), run_plainly(program, x));
 }
 
 TEST_F(Julia, PowersOfNegativeNumbers) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const std::vector<double> numbers = {-kInfinity, 0.5, -kInfinity, -0.5, -8, 1 / 3.0, -2, 3, -0.0, -3, -2, kInfinity};
   const Program program = program_of(numbers.size(), [](Builder& builder, const ValueList& x) {
     ValueList results;
     for (std::size_t i = 0; i < x.size(); i += 2) results.push_back(builder.power(x[i], x[i + 1]));
     return results;
   });
-  expect_same(run_example(program, numbers), run_plainly(program, numbers));
+  expect_same(run_julia_example(program, numbers), run_plainly(program, numbers));
 }
 
 TEST_F(Julia, RelationsAndConnectivesWithinEachOther) {
   const Program program = nested_relations();
   const std::vector<double> inputs = {0.5, std::numeric_limits<double>::quiet_NaN(), 0, 1};
-  expect_same(run_example(program, inputs), run_plainly(program, inputs));
+  expect_same(run_julia_example(program, inputs), run_plainly(program, inputs));
 }
 
 TEST_F(Julia, LongProgramsAreCut) {
   const Program program = random_program(7, {.operations = 100'000, .functions = false});
   const std::vector<double> inputs = random_inputs(7, 8);
-  expect_same(run_example(program, inputs), run_plainly(program, inputs));
+  expect_same(run_julia_example(program, inputs), run_plainly(program, inputs));
 }
 
 TEST_F(Julia, OutputsThatAreInputsConstantsOrEachOther) {
@@ -110,15 +111,15 @@ TEST_F(Julia, OutputsThatAreInputsConstantsOrEachOther) {
                      s,    builder.negate(infinite), nothing, least, builder.divide(x[0], builder.constant(0))};
   });
   const std::vector<double> inputs = {0.25, -3, 1.5};
-  expect_same(run_example(program, inputs, {.chunk = 2}), run_plainly(program, inputs));
+  expect_same(run_julia_example(program, inputs, {.chunk = 2}), run_plainly(program, inputs));
 }
 
 TEST_F(Julia, NoOperationsNoInputsNoOutputs) {
   Builder copies(with_inputs(2)), constants(with_inputs(0)), unused(with_inputs(2)), nothing(with_inputs(0));
-  expect_same(run_example(finish(copies, {copies.input(1), copies.input(0)}), {1.5, -0.0}), {-0.0, 1.5});
-  expect_same(run_example(finish(constants, {constants.constant(0.1)}), {}), {0.1});
-  expect_same(run_example(finish(unused, {}), {1, 2}), {});
-  expect_same(run_example(finish(nothing, {}), {}), {});
+  expect_same(run_julia_example(finish(copies, {copies.input(1), copies.input(0)}), {1.5, -0.0}), {-0.0, 1.5});
+  expect_same(run_julia_example(finish(constants, {constants.constant(0.1)}), {}), {0.1});
+  expect_same(run_julia_example(finish(unused, {}), {1, 2}), {});
+  expect_same(run_julia_example(finish(nothing, {}), {}), {});
 }
 
 TEST_F(Julia, TheWorstNames) {
@@ -143,7 +144,7 @@ TEST_F(Julia, TheWorstNames) {
 TEST_F(Julia, Matrices) {
   const Program program = pendulum_jacobian({});
   const std::vector<double> inputs = pendulum_example();
-  expect_agreement(run_example(program, inputs), run_plainly(program, inputs));
+  expect_agreement(run_julia_example(program, inputs), run_plainly(program, inputs));
 }
 
 // As solvers call them, the input a function of time.
@@ -200,7 +201,7 @@ TEST_F(Julia, TheReaderIsStrict) {
   const auto read = [&](const std::string& text) {
     const GeneratedFile file{"script.jl", text};
     write_files(folder.path(), {&file, 1});
-    return std::system(("cd '" + folder.path().string() + "' && " + kPython +
+    return std::system(("cd '" + folder.path().string() + "' && " + kPythonCommand +
                         " -B '" KINEMATE_SOURCE "/tests/codegen/julia_reader.py' script.jl > out 2>&1")
                            .c_str());
   };

@@ -10,12 +10,12 @@
 namespace kinemate {
 namespace {
 
-std::string module_of(const Program& program, std::span<const double> example, std::size_t chunk = 1000) {
+std::string julia_module_of(const Program& program, std::span<const double> example, std::size_t chunk = 1000) {
   return write_julia_module(program, make_module_interface(program, program.machine, julia_language()), example, chunk);
 }
 
 TEST(JuliaModule, OfAPendulum) {
-  EXPECT_EQ(module_of(pendulum_ode({.inputs = false}), pendulum_example({.inputs = false})), R"("""
+  EXPECT_EQ(julia_module_of(pendulum_ode({.inputs = false}), pendulum_example({.inputs = false})), R"("""
     dx = ode(t, x, p)
     ode!(dx, t, x, p)
 
@@ -81,7 +81,7 @@ end
 }
 
 TEST(JuliaModule, MatricesAndSeveralResults) {
-  const std::string text = module_of(pendulum_jacobian({.outputs = false}), {});
+  const std::string text = julia_module_of(pendulum_jacobian({.outputs = false}), {});
   for (const char* part : {"      A[2, 1]: A(2,1)\n", "    A[2, 1] = ", "  _require(\"A\", A, (1:2, 1:2))\n",
                            "  B = Matrix{T}(undef, 2, 1)\n", "  return A, B\n"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
@@ -89,7 +89,7 @@ TEST(JuliaModule, MatricesAndSeveralResults) {
 
 // The numbers between parts are of the type that comes of the inputs.
 TEST(JuliaModule, LongOnesAreCut) {
-  const std::string text = module_of(random_program(3, {.operations = 150}), {}, 20);
+  const std::string text = julia_module_of(random_program(3, {.operations = 150}), {}, 20);
   EXPECT_NE(text.find("\nfunction _part_1(w, x)\n  @inbounds begin\n    "), std::string::npos);
   EXPECT_NE(text.find("  w = Vector{promote_type(Float64, eltype(x))}(undef, "), std::string::npos);
   EXPECT_NE(text.find("\n  _part_2("), std::string::npos);
@@ -100,7 +100,7 @@ TEST(JuliaModule, TypesHaveANameOfTheirOwn) {
   Program like;
   like.name = "test", like.machine = "m", like.inputs = {{"T", "", {{"a", ""}}}};
   Builder builder(like);
-  const std::string text = module_of(finish(builder, {builder.input(0)}), {});
+  const std::string text = julia_module_of(finish(builder, {builder.input(0)}), {});
   EXPECT_NE(text.find("  T_2 = promote_type(Float64, eltype(T))\n  y = Vector{T_2}(undef, 1)\n"), std::string::npos);
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 class Matlab : public OctaveTest {};
 
-Printed run_example(const Program& program, const std::vector<double>& inputs, TargetOptions options = {}) {
+Printed run_matlab_example(const Program& program, const std::vector<double>& inputs, TargetOptions options = {}) {
   options.example = inputs;
   return run_octave(generate_matlab({&program, 1}, options), "run_example.m");
 }
@@ -36,7 +36,7 @@ TEST_F(Matlab, RandomPrograms) {
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     const Program program = random_program(seed, {.operations = 300});
     const std::vector<double> inputs = random_inputs(seed, 8);
-    expect_near(run_example(program, inputs), run_plainly(program, inputs));
+    expect_near(run_matlab_example(program, inputs), run_plainly(program, inputs));
   }
 }
 
@@ -46,19 +46,19 @@ TEST_F(Matlab, ArithmeticIsTheSameBitForBitInWholeAndInChunks) {
   for (const std::size_t chunk : {7, 1000}) {
     const std::vector<GeneratedFile> files = generate_matlab({&program, 1}, {.chunk = chunk});
     EXPECT_EQ(file(files, "random_3_random.m")->find("random_part_10") != std::string::npos, chunk == 7);
-    expect_same(run_example(program, inputs, {.chunk = chunk}).numbers, expected);
+    expect_same(run_matlab_example(program, inputs, {.chunk = chunk}).numbers, expected);
   }
 }
 
 TEST_F(Matlab, EveryFunction) {
   const auto [program, inputs] = every_function();
-  expect_near(run_example(program, inputs), run_plainly(program, inputs));
+  expect_near(run_matlab_example(program, inputs), run_plainly(program, inputs));
 }
 
 TEST_F(Matlab, ManyOperations) {
   const Program program = random_program(4, {.operations = 100'000});
   const std::vector<double> inputs = random_inputs(4, 8);
-  expect_near(run_example(program, inputs), run_plainly(program, inputs));
+  expect_near(run_matlab_example(program, inputs), run_plainly(program, inputs));
 }
 
 TEST_F(Matlab, OutputsThatAreInputsConstantsOrEachOther) {
@@ -72,12 +72,12 @@ TEST_F(Matlab, OutputsThatAreInputsConstantsOrEachOther) {
                        builder.constant(1e300), builder.constant(-0.0), builder.multiply(sum, sum)});
   const std::vector<double> inputs = {0.25, -3, 1.5};
   for (const std::size_t chunk : {2, 1000})
-    expect_same(run_example(program, inputs, {.chunk = chunk}).numbers, run_plainly(program, inputs));
+    expect_same(run_matlab_example(program, inputs, {.chunk = chunk}).numbers, run_plainly(program, inputs));
 }
 
 TEST_F(Matlab, NoOperationsNoInputsNoOutputs) {
   const auto expect_exact = [](const Program& program, const std::vector<double>& inputs) {
-    expect_same(run_example(program, inputs).numbers, run_plainly(program, inputs));
+    expect_same(run_matlab_example(program, inputs).numbers, run_plainly(program, inputs));
   };
   Builder copies(with_inputs(2)), constants(with_inputs(0)), unused(with_inputs(2)), nothing(with_inputs(0));
   expect_exact(finish(copies, {copies.input(1), copies.input(0)}), {1.5, -0.0});
@@ -99,8 +99,9 @@ TEST_F(Matlab, MatricesAreMatrices) {
                    "[M, v] = machine_test([1 2 3 4 5 6]);\n"
                    "fprintf('rows = %d\\ncolumns = %d\\nsecond = %g\\nlast = %g\\n', size(M), M(1, 2), M(2, 3));\n"});
   expect_same(run_octave(files, "use.m").numbers, {2, 3, 4, 12});
-  expect_same(run_octave(generate_matlab({&program, 1}, {.example = {1, 2, 3, 4, 5, 6}}), "run_example.m").numbers,
-              {2, 4, 6, 8, 10, 12, std::sin(1)});
+  expect_same(
+      run_octave(generate_matlab({&program, 1}, {.example = {1, 2, 3, 4, 5, 6}}), "run_example.m").numbers,
+      {2, 4, 6, 8, 10, 12, std::sin(1)});
 }
 
 TEST_F(Matlab, TheWorstNames) {
@@ -113,7 +114,7 @@ TEST_F(Matlab, TheWorstNames) {
   const Program program = nine_results(like, {{"function", "", entries("a\n%s'", 8)}, {"ans", "", {{"last\\", "\\"}}}});
   const std::vector<double> inputs = {0.5, 1, 2, 3, 4, 5, 6, 7, 8};
   for (const std::size_t chunk : {1000, 7}) {
-    const Printed printed = run_example(program, inputs, {.chunk = chunk});
+    const Printed printed = run_matlab_example(program, inputs, {.chunk = chunk});
     expect_near(printed, run_plainly(program, inputs));
     ASSERT_EQ(printed.names.size(), 9u);
     EXPECT_EQ(printed.names[0], "a %s'0");

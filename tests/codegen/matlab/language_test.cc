@@ -2,10 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "codegen/expression.h"
 #include "codegen/names.h"
+#include "program/fixture.h"
 
 namespace kinemate {
 namespace {
@@ -37,7 +36,6 @@ TEST(MatlabLanguage, Operations) {
 }
 
 TEST(MatlabLanguage, Numbers) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   EXPECT_EQ(matlab_number(2), "2.0");
   EXPECT_EQ(matlab_number(-0.1), "-0.1");
   EXPECT_EQ(matlab_number(1e300), "1e+300");

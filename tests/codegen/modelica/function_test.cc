@@ -9,13 +9,13 @@
 namespace kinemate {
 namespace {
 
-ModelicaFunctions write(const Program& program, std::size_t chunk = 1000) {
+ModelicaFunctions written_functions(const Program& program, std::size_t chunk = 1000) {
   CodeNames names(modelica_language());
   return write_modelica_functions(program, names, chunk);
 }
 
 TEST(ModelicaFunction, ASmallOne) {
-  const ModelicaFunctions made = write(pendulum_ode({}));
+  const ModelicaFunctions made = written_functions(pendulum_ode({}));
   EXPECT_EQ(made.name, "ode");
   EXPECT_EQ(made.text, R"(function ode "ode of pendulum: by hand"
   input Real t "time";
@@ -38,7 +38,7 @@ end ode;
 }
 
 TEST(ModelicaFunction, Matrices) {
-  const std::string text = write(pendulum_jacobian({.inputs = false, .outputs = false})).text;
+  const std::string text = written_functions(pendulum_jacobian({.inputs = false, .outputs = false})).text;
   EXPECT_NE(text.find("  output Real A[2, 2];\n  // A[1, 1]: A(1,1)\n"), std::string::npos);
   EXPECT_NE(text.find("protected\n  Real A_rows[4] \"row by row\";\n"), std::string::npos);
   EXPECT_NE(text.find("  A := {{A_rows[2 * (i - 1) + j] for j in 1:2} for i in 1:2};\nend jacobian;\n"),
@@ -50,7 +50,7 @@ TEST(ModelicaFunction, LongOnesInParts) {
     const Value a = builder.multiply(x[0], x[1]), b = builder.add(a, x[2]);
     return ValueList{a, builder.multiply(b, b), builder.add(builder.multiply(b, a), x[0])};
   });
-  EXPECT_EQ(write(program, 3).text, R"(function test_part_1 "part 1 of 2 of test"
+  EXPECT_EQ(written_functions(program, 3).text, R"(function test_part_1 "part 1 of 2 of test"
   input Real w_before[1];
   input Real x[3];
   input Real y_before[3];

@@ -33,7 +33,8 @@ std::string side_by_side(const std::vector<std::vector<double>>& states) {
   return text + "])";
 }
 
-std::vector<double> run_example(const Program& program, const std::vector<double>& inputs, TargetOptions options = {}) {
+std::vector<double> run_python_example(const Program& program, const std::vector<double>& inputs,
+                                       TargetOptions options = {}) {
   options.example = inputs;
   return run_python(generate_python({&program, 1}, options), "example.py").numbers;
 }
@@ -51,7 +52,7 @@ TEST_F(Python, RandomProgramsBitForBit) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     const Program program = random_program(seed, {.operations = 400});
     const std::vector<double> inputs = random_inputs(seed, 8);
-    expect_same(run_example(program, inputs), run_plainly(program, inputs));
+    expect_same(run_python_example(program, inputs), run_plainly(program, inputs));
   }
 }
 
@@ -73,7 +74,7 @@ TEST_F(Python, RandomProgramsOfManyStates) {
 // Beyond the domain of some function: the numbers of arrays, for one state.
 TEST_F(Python, EveryFunction) {
   const auto [program, numbers] = every_function();
-  expect_agreement(run_example(program, numbers), run_plainly(program, numbers));
+  expect_agreement(run_python_example(program, numbers), run_plainly(program, numbers));
 }
 
 // Within the domains, Python's numbers suffice.
@@ -104,7 +105,7 @@ TEST_F(Python, EveryFunctionWithoutArrays) {
 TEST_F(Python, RelationsAndConnectivesWithinEachOther) {
   const Program program = nested_relations();
   const std::vector<double> inputs = {0.5, std::numeric_limits<double>::quiet_NaN(), 0, 1}, others = {1, -2, 3, 3};
-  expect_same(run_example(program, inputs), run_plainly(program, inputs));
+  expect_same(run_python_example(program, inputs), run_plainly(program, inputs));
   std::vector<double> expected = run_plainly(program, inputs), more = run_plainly(program, others);
   expected.insert(expected.end(), more.begin(), more.end());
   const std::string script = fmt::format("for y in module.test({}).T:\n    for number in y: print('y =', number)\n",
@@ -119,13 +120,13 @@ TEST_F(Python, DivisionsByZero) {
     return ValueList{infinite, builder.divide(builder.add(infinite, builder.constant(1)), zero),
                      builder.divide(x[0], zero), builder.divide(infinite, builder.sine(x[0]))};
   });
-  for (const double x : {0.0, -2.5}) expect_same(run_example(program, {x}), run_plainly(program, {x}));
+  for (const double x : {0.0, -2.5}) expect_same(run_python_example(program, {x}), run_plainly(program, {x}));
 }
 
 TEST_F(Python, LongProgramsAreCut) {
   const Program program = random_program(7, {.operations = 100'000});
   const std::vector<double> inputs = random_inputs(7, 8);
-  expect_same(run_example(program, inputs), run_plainly(program, inputs));
+  expect_same(run_python_example(program, inputs), run_plainly(program, inputs));
 }
 
 TEST_F(Python, OutputsThatAreInputsConstantsOrEachOther) {
@@ -136,7 +137,7 @@ TEST_F(Python, OutputsThatAreInputsConstantsOrEachOther) {
     return ValueList{x[2], builder.constant(-2.5), sum, sum, x[0], s, infinite, builder.negate(infinite), nothing};
   });
   const std::vector<double> inputs = {0.25, -3, 1.5};
-  expect_same(run_example(program, inputs, {.chunk = 2}), run_plainly(program, inputs));
+  expect_same(run_python_example(program, inputs, {.chunk = 2}), run_plainly(program, inputs));
   // a result that is a constant is one for each state
   EXPECT_EQ(run_with({&program, 1}, {}, "for n in module.test(np.ones((3, 4, 5))).shape: print('n =', n)\n"),
             (std::vector<double>{9, 4, 5}));
@@ -144,10 +145,10 @@ TEST_F(Python, OutputsThatAreInputsConstantsOrEachOther) {
 
 TEST_F(Python, NoOperationsNoInputsNoOutputs) {
   Builder copies(with_inputs(2)), constants(with_inputs(0)), unused(with_inputs(2)), nothing(with_inputs(0));
-  expect_same(run_example(finish(copies, {copies.input(1), copies.input(0)}), {1.5, -0.0}), {-0.0, 1.5});
-  expect_same(run_example(finish(constants, {constants.constant(0.1)}), {}), {0.1});
-  expect_same(run_example(finish(unused, {}), {1, 2}), {});
-  expect_same(run_example(finish(nothing, {}), {}), {});
+  expect_same(run_python_example(finish(copies, {copies.input(1), copies.input(0)}), {1.5, -0.0}), {-0.0, 1.5});
+  expect_same(run_python_example(finish(constants, {constants.constant(0.1)}), {}), {0.1});
+  expect_same(run_python_example(finish(unused, {}), {1, 2}), {});
+  expect_same(run_python_example(finish(nothing, {}), {}), {});
 }
 
 TEST_F(Python, TheWorstNames) {

@@ -10,7 +10,7 @@
 namespace kinemate {
 namespace {
 
-std::string module_of(const Program& program, std::span<const double> example, std::size_t chunk = 1000) {
+std::string python_module_of(const Program& program, std::span<const double> example, std::size_t chunk = 1000) {
   return write_python_module(program, make_module_interface(program, program.machine, python_language()), example,
                              chunk);
 }
@@ -18,7 +18,7 @@ std::string module_of(const Program& program, std::span<const double> example, s
 std::string from(const std::string& text, std::string_view word) { return text.substr(text.find(word)); }
 
 TEST(PythonModule, OfAPendulum) {
-  const std::string text = module_of(pendulum_ode({}), pendulum_example());
+  const std::string text = python_module_of(pendulum_ode({}), pendulum_example());
   EXPECT_EQ(text.substr(0, text.find("class _One")), R"("""ode of pendulum: by hand
 
 Made by Kinemate.
@@ -86,14 +86,14 @@ def ode(t, x, u, p):
 }
 
 TEST(PythonModule, MatricesAndSeveralResults) {
-  const std::string text = module_of(pendulum_jacobian({.outputs = false}), {});
+  const std::string text = python_module_of(pendulum_jacobian({.outputs = false}), {});
   EXPECT_NE(text.find("  A[1, 0]: A(2,1)\n"), std::string::npos);
   EXPECT_NE(text.find("    return np.array(A).reshape(2, 2), np.array(B).reshape(2, 1)\n"), std::string::npos);
   EXPECT_NE(text.find("    return _stacked(A, (2, 2), states), _stacked(B, (2, 1), states)\n"), std::string::npos);
 }
 
 TEST(PythonModule, LongOnesAreCut) {
-  const std::string text = module_of(random_program(3, {.operations = 150}), {}, 20);
+  const std::string text = python_module_of(random_program(3, {.operations = 150}), {}, 20);
   EXPECT_NE(text.find("\ndef _part_1(m, w, x):\n    "), std::string::npos);
   EXPECT_NE(text.find("    w = [0.0] * "), std::string::npos);
   EXPECT_NE(text.find("\n    _part_2(m, "), std::string::npos);
@@ -101,7 +101,7 @@ TEST(PythonModule, LongOnesAreCut) {
 
 TEST(PythonModule, NoInputsNoOutputs) {
   Builder nothing(with_inputs(0));
-  EXPECT_EQ(from(module_of(finish(nothing, {}), {}), "def _compute"), R"(def _compute(m):
+  EXPECT_EQ(from(python_module_of(finish(nothing, {}), {}), "def _compute"), R"(def _compute(m):
     return ()
 
 

@@ -26,19 +26,19 @@ struct Driven {
 };
 
 /// How an S-function is compiled: no warning is allowed.
-struct Kind {
+struct CompilerKind {
   std::string compiler, definition;
 };
 
 // By each compiler, as a MEX file and not as one.
-std::vector<Kind> all_kinds() {
-  std::vector<Kind> kinds;
+std::vector<CompilerKind> all_kinds() {
+  std::vector<CompilerKind> kinds;
   for (const std::string& compiler : c_compilers())
     for (const char* definition : {"-DMATLAB_MEX_FILE", ""}) kinds.push_back({compiler, definition});
   return kinds;
 }
 
-Driven run(const std::filesystem::path& folder, const std::string& numbers) {
+Driven run_block(const std::filesystem::path& folder, const std::string& numbers) {
   std::ofstream(folder / "in") << numbers;
   const std::string command = "cd '" + folder.string() + "' && timeout 10 ./run < in > out 2> err";
   const bool failed = std::system(command.c_str()) != 0;
@@ -52,19 +52,19 @@ Driven run(const std::filesystem::path& folder, const std::string& numbers) {
 
 // Run with each of these lines of numbers.
 std::vector<Driven> drive(std::span<const GeneratedFile> files, const std::vector<std::string>& lines,
-                          const std::vector<Kind>& kinds = all_kinds()) {
+                          const std::vector<CompilerKind>& kinds = all_kinds()) {
   const CompileFolder folder;
   write_files(folder.path(), files);
   std::string sources;
   for (const GeneratedFile& file : files)
     if (file.name.ends_with(".c")) sources += file.name + " ";
   std::vector<Driven> all;
-  for (const Kind& kind : kinds) {
+  for (const CompilerKind& kind : kinds) {
     const std::string command = "cd '" + folder.path().string() + "' && " + kind.compiler + " " + kStrictFlags + " " +
                                 kind.definition + " -I'" KINEMATE_SOURCE "/tests/codegen/simulink_stand_in' " +
                                 sources + "-o run -lm > log 2>&1";
     EXPECT_EQ(std::system(command.c_str()), 0) << read_whole(folder.path() / "log").substr(0, 3000);
-    for (const std::string& numbers : lines) all.push_back(run(folder.path(), numbers));
+    for (const std::string& numbers : lines) all.push_back(run_block(folder.path(), numbers));
   }
   return all;
 }

@@ -9,7 +9,7 @@
 namespace kinemate {
 namespace {
 
-std::vector<std::string> names_of(std::span<const Array> arrays) {
+std::vector<std::string> port_names(std::span<const Array> arrays) {
   std::vector<std::string> names;
   for (const Array& array : arrays) names.push_back(array.name);
   return names;
@@ -20,8 +20,8 @@ using Names = std::vector<std::string>;
 TEST(SimulinkPorts, OfAPendulum) {
   const SimulinkBlock block = make_simulink_block(pendulum_programs(), pendulum_example());
   EXPECT_EQ(block.programs.size(), 3u);
-  EXPECT_EQ(names_of(block.ports), Names{"u"});
-  EXPECT_EQ(names_of(block.parameters), Names{"p"});
+  EXPECT_EQ(port_names(block.ports), Names{"u"});
+  EXPECT_EQ(port_names(block.parameters), Names{"p"});
   EXPECT_EQ(block.start, (std::vector<double>{0.5, -0.25}));
   EXPECT_EQ(output_port(block).name, "y");
   EXPECT_TRUE(feeds_through(block, block.ports[0]));
@@ -38,7 +38,7 @@ TEST(SimulinkPorts, AJacobianThatIsNotUsedIsNoPart) {
   const SimulinkBlock block = make_simulink_block(pendulum_programs(options), pendulum_example(options));
   EXPECT_EQ(block.programs.size(), 2u);
   EXPECT_NE(block.jacobian.missing, "");
-  EXPECT_EQ(names_of(block.ports), (Names{"u", "w"}));
+  EXPECT_EQ(port_names(block.ports), (Names{"u", "w"}));
   EXPECT_EQ(block.ports[1].entries.size(), 2u);
 }
 

@@ -22,7 +22,7 @@ MachinePrograms programs_of(const Model& model) {
   programs.coordinates = source.rates.coordinates.size();
   programs.speeds = source.kinematics.speeds.size();
   for (std::size_t i = 0; i < programs.coordinates + programs.speeds; ++i) programs.names.push_back("x");
-  programs.around.inputs.assign(model.inputs.size(), 0);
+
   return programs;
 }
 

@@ -1,0 +1,249 @@
+#include "study/sweep/tangent.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "expr/differentiate.h"
+#include "formalism/joint_loads.h"
+#include "program/optimize.h"
+#include "program/translate.h"
+#include "sim/automatic.h"
+#include "study/machine_program.h"
+
+namespace kinemate {
+namespace {
+
+constexpr unsigned kTangentLanes = 4;             // directions that are computed at once
+constexpr std::size_t kFewSpeedsByEquations = 3;  // beyond, recursions are shorter
+
+std::vector<Expr> new_symbols(const char* kind, std::size_t count) {
+  std::vector<Expr> symbols;
+  for (std::size_t i = 0; i < count; ++i)
+    symbols.push_back(make_symbol(std::string("\x01") + kind + std::to_string(i)));  // no user can write that
+  return symbols;
+}
+
+InputFormulas input_array(const char* name, const std::vector<Expr>& symbols) {
+  return {{name, "", std::vector<Entry>(symbols.size()), 0}, symbols};
+}
+
+Program program_of(const std::vector<InputFormulas>& inputs, const std::vector<Expr>& formulas) {
+  const OutputFormulas outputs{{"y", "", std::vector<Entry>(formulas.size()), 0}, formulas};
+  return optimize_locally(translate(inputs, {&outputs, 1})).program;
+}
+
+// The formulas, then their changes along a direction.
+std::vector<Expr> with_changes(std::vector<Expr> formulas, const Seeds& seeds) {
+  const std::vector<Expr> changes = differentiate(formulas, seeds);
+  formulas.insert(formulas.end(), changes.begin(), changes.end());
+  return formulas;
+}
+
+std::vector<Expr> rate_formulas(const SimulatedMachine& made, const Progress& progress) {
+  ProgramRequest wanted;
+  wanted.purpose = Purpose::kOde;
+  wanted.reduction = made.request.reduction;
+  for (Expr symbol : made.parameters) wanted.parameters.emplace_back(symbol.name());
+  ProgramSource source = prepare_for_program(made.model, wanted, progress);
+  if (!wanted.reduction && source.kinematics.speeds.size() > kFewSpeedsByEquations &&
+      !find_obstacle(source, Purpose::kOde))
+    wanted.algorithm.kind = Algorithm::Kind::kRecursion;
+  derive_for_program(source, wanted, progress);
+  return formulas_for_program(source, wanted)[0].formulas;
+}
+
+}  // namespace
+
+TangentMachine make_tangent_machine(const Model& model, const SimulationRequest& request, const Progress& progress) {
+  if (!model.events.empty())
+    throw Error("derivatives by parameters jump at events, and this machine has some: when: " + model.events[0].name,
+                "a study with and without a small change shows what they do: kinemate sweep");
+  if (has_reaction_friction(model))
+    throw Error("friction that depends on reactions has no derivatives in formulas",
+                "a coefficient of friction times a force that is given has");
+  TangentMachine result;
+  SimulationRequest wanted = request;
+  wanted.audit = false;
+  result.machine = make_simulated_machine(model, wanted, progress);
+  const SimulatedMachine& made = result.machine;
+  result.directions = request.varied.size();
+  progress("derivatives");
+  const std::vector<Expr> accelerations = accelerations_of(made.source.equations.speeds);
+  std::vector<Expr> inputs;
+  for (const Input& input : made.source.model.inputs) inputs.push_back(make_symbol(input.name));
+  const std::vector<Expr> s = new_symbols("s", made.symbols.size()), d = new_symbols("d", made.parameters.size()),
+                          e = new_symbols("e", inputs.size()), b = new_symbols("b", accelerations.size());
+  Seeds seeds;
+  for (std::size_t i = 0; i < s.size(); ++i) seeds.emplace(made.symbols[i], s[i]);
+  for (std::size_t i = 0; i < d.size(); ++i) seeds.emplace(made.parameters[i], d[i]);
+  for (std::size_t i = 0; i < e.size(); ++i) seeds.emplace(inputs[i], e[i]);
+  for (std::size_t i = 0; i < b.size(); ++i) seeds.emplace(accelerations[i], b[i]);
+  const std::vector<InputFormulas> known = {input_array("t", {make_symbol("t")}),
+                                            input_array("x", made.symbols),
+                                            input_array("a", accelerations),
+                                            input_array("u", inputs),
+                                            input_array("p", made.parameters),
+                                            input_array("s", s),
+                                            input_array("b", b),
+                                            input_array("e", e),
+                                            input_array("d", d)};
+  result.rates = program_of(known, with_changes(rate_formulas(made, progress), seeds));
+  result.rows = program_of(known, with_changes(made.columns.formulas, seeds));
+  const StartFormulas start = make_start_formulas(model, compute_kinematics(model), request.initial, request.varied,
+                                                  made.symbols, made.parameters);
+  std::vector<Expr> at_start = start.x, changes;
+  at_start.insert(at_start.end(), start.parameters.begin(), start.parameters.end());
+  at_start.insert(at_start.end(), start.inputs.begin(), start.inputs.end());
+  for (Expr symbol : start.varied) {
+    const std::vector<Expr> one = differentiate(at_start, {{symbol, Expr(1)}});
+    changes.insert(changes.end(), one.begin(), one.end());
+  }
+  result.start = program_of({input_array("v", start.varied)}, changes);
+  return result;
+}
+
+// z: x, then ∂x/∂v for each v.
+class TangentRun::System : public OdeSystem {
+ public:
+  explicit System(const TangentMachine& machine)
+      : OdeSystem(shape_of(machine)),
+        machine_(machine),
+        n_(machine.machine.symbols.size()),
+        start_(machine.machine.start),
+        changes_(machine.start),
+        changes_work_(changes_.make_workspace()),
+        rates_(machine.rates, kTangentLanes),
+        rates_work_(rates_.make_workspace()),
+        rows_(machine.rows, kTangentLanes),
+        rows_work_(rows_.make_workspace()),
+        z_(n_ * (1 + machine.directions)),
+        rates_here_(z_.size()),
+        watched_(machine.machine.columns.formulas.size()),
+        derivatives_(watched_.size() * machine.directions) {
+    for (const Array& array : machine.rates.inputs) sizes_.push_back(array.entries.size());
+    none_.assign(sizes_[2], 0);
+  }
+
+  // z at the start.
+  std::span<const double> begin(std::span<const double> varied) {
+    const RunStart::Numbers numbers = start_(varied);
+    parameters_.assign(numbers.parameters.begin(), numbers.parameters.end());
+    inputs_.assign(numbers.inputs.begin(), numbers.inputs.end());
+    std::copy(varied.begin(), varied.end(), changes_.inputs(changes_work_).begin());
+    changes_.run(changes_work_);
+    const std::span<const double> changes = changes_.outputs(changes_work_);
+    directions_.assign(changes.begin(), changes.end());
+    std::copy(numbers.x.begin(), numbers.x.end(), z_.begin());
+    const std::size_t each = n_ + parameters_.size() + inputs_.size();
+    for (std::size_t j = 0; j < machine_.directions; ++j) std::copy_n(&directions_[j * each], n_, &z_[n_ * (1 + j)]);
+    return z_;
+  }
+
+  bool rhs(double t, std::span<const double> z, std::span<double> rates) override {
+    for (std::size_t first = 0; first == 0 || first < machine_.directions; first += kTangentLanes) {
+      fill(rates_.inputs(rates_work_), t, z, {}, first);
+      rates_.run(rates_work_);
+      const std::span<const double> out = rates_.outputs(rates_work_);
+      if (first == 0)
+        for (std::size_t i = 0; i < n_; ++i) rates[i] = out[i * kTangentLanes];
+      for (std::size_t l = 0; l < kTangentLanes && first + l < machine_.directions; ++l)
+        for (std::size_t i = 0; i < n_; ++i) rates[n_ * (1 + first + l) + i] = out[(n_ + i) * kTangentLanes + l];
+    }
+    return std::all_of(rates.begin(), rates.end(), [](double x) { return std::isfinite(x); });
+  }
+
+  void look(double t, std::span<const double> z, const Row& row) {
+    rhs(t, z, rates_here_);
+    const std::size_t m = watched_.size();
+    for (std::size_t first = 0; first == 0 || first < machine_.directions; first += kTangentLanes) {
+      fill(rows_.inputs(rows_work_), t, z, rates_here_, first);
+      rows_.run(rows_work_);
+      const std::span<const double> out = rows_.outputs(rows_work_);
+      for (std::size_t i = 0; i < m; ++i) {
+        if (first == 0) watched_[i] = out[i * kTangentLanes];
+        for (std::size_t l = 0; l < kTangentLanes && first + l < machine_.directions; ++l)
+          derivatives_[i * machine_.directions + first + l] = out[(m + i) * kTangentLanes + l];
+      }
+    }
+    row(t, watched_, derivatives_);
+  }
+
+  const SimulatedMachine& machine() const { return machine_.machine; }
+
+ private:
+  static SystemShape shape_of(const TangentMachine& machine) {
+    SystemShape shape;
+    const std::vector<std::string>& names = machine.machine.programs.names;
+    shape.state_names = names;
+    for (const std::string& v : machine.machine.request.varied)
+      for (const std::string& name : names) shape.state_names.push_back("the change of " + name + " by " + v);
+    shape.dimension = shape.state_names.size();
+    return shape;
+  }
+
+  // t, x, a, u, p the same in all lanes; s, b, e, d of one direction each.
+  void fill(std::span<double> inputs, double t, std::span<const double> z, std::span<const double> rates,
+            std::size_t first) const {
+    double* to = inputs.data();
+    const auto everywhere = [&](const double* numbers, std::size_t count) {
+      for (std::size_t i = 0; i < count; ++i)
+        for (unsigned l = 0; l < kTangentLanes; ++l) *to++ = numbers[i];
+    };
+    const auto each = [&](std::size_t count, auto number) {
+      for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t l = 0; l < kTangentLanes; ++l)
+          *to++ = first + l < machine_.directions ? number(first + l, i) : 0;
+    };
+    const std::size_t speeds = sizes_[2], at = machine().programs.coordinates, p = parameters_.size(),
+                      width = n_ + p + inputs_.size();
+    everywhere(&t, 1);
+    everywhere(z.data(), n_);
+    everywhere(rates.empty() ? none_.data() : rates.data() + at, speeds);
+    everywhere(inputs_.data(), inputs_.size());
+    everywhere(parameters_.data(), p);
+    each(n_, [&](std::size_t j, std::size_t i) { return z[n_ * (1 + j) + i]; });
+    each(speeds, [&](std::size_t j, std::size_t i) { return rates.empty() ? 0 : rates[n_ * (1 + j) + at + i]; });
+    each(inputs_.size(), [&](std::size_t j, std::size_t i) { return directions_[j * width + n_ + p + i]; });
+    each(p, [&](std::size_t j, std::size_t i) { return directions_[j * width + n_ + i]; });
+  }
+
+  const TangentMachine& machine_;
+  const std::size_t n_;
+  RunStart start_;
+  Routine changes_;
+  Workspace changes_work_;
+  Routine rates_;
+  Workspace rates_work_;
+  Routine rows_;
+  Workspace rows_work_;
+  std::vector<std::size_t> sizes_;  // of the arrays
+  std::vector<double> parameters_, inputs_, directions_, none_;
+  std::vector<double> z_, rates_here_, watched_, derivatives_;
+};
+
+TangentRun::TangentRun(const TangentMachine& machine) : system_(std::make_unique<System>(machine)) {}
+TangentRun::~TangentRun() = default;
+
+RunStatus TangentRun::run(std::span<const double> varied, const Row& row, const std::atomic<bool>* interrupt) {
+  const SimulatedMachine& machine = system_->machine();
+  const SimulationRequest& request = machine.request;
+  const std::span<const double> start = system_->begin(varied);
+  IntegratorOptions options = integrator_options(machine);
+  const std::vector<double> atol = options.atol;
+  while (options.atol.size() < start.size()) options.atol.insert(options.atol.end(), atol.begin(), atol.end());
+  const std::unique_ptr<Integrator> integrator = request.method == IntegrationMethod::kAuto
+                                                     ? std::unique_ptr<Integrator>(make_automatic(*system_, options))
+                                                     : make_integrator(request.method, *system_, options);
+  const RunOptions run{.t0 = request.start,
+                       .t1 = request.end,
+                       .output_times = output_times(request),
+                       .stop_times = {},
+                       .max_steps = request.most_steps,
+                       .interrupt = interrupt};
+  RunCallbacks callbacks;
+  callbacks.observe = [&](double t, std::span<const double> z) { system_->look(t, z, row); };
+  return run_integration(*integrator, start, run, callbacks);
+}
+
+}  // namespace kinemate
