@@ -79,7 +79,7 @@ def error_of_sweep(kinemate, folder, machine, reference):
 def beside_mujoco(kinemate, ours, mujoco, folder, machine, rate):
     reference = integrate(ours, machine, folder, "dop853", [1e-13])[0]["coordinates"]
     error = error_of_sweep(kinemate, folder, machine, reference)
-    lines = integrate(mujoco, machine, folder, "rk4", [2 ** power for power in range(4, 15)])
+    lines = integrate(mujoco, machine, folder, "rk4", [2 ** power for power in range(7, 17)])
     for line in lines:
         line["error"] = apart(reference, line["coordinates"])
     seconds = seconds_at(lines, error)

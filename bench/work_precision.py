@@ -50,7 +50,7 @@ def integrate(program, machine, folder, method, settings):
     command = [*interpreter, program, folder / machine.name, repr(machine.end), method, *map(repr, settings)]
     one_thread = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
     run = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=one_thread)
-    return [json.loads(line) for line in run.stdout.splitlines()]
+    return [json.loads(line) for line in run.stdout.splitlines() if line.startswith("{")]  # MuJoCo warns between them
 
 
 def apart(a, b):
