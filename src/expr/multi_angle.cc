@@ -170,12 +170,12 @@ HarmonicPolynomial as_polynomial(const NormalForm& form, const MultiAngleForm& a
   for (const std::size_t v : kept) variables.push_back(shown[v]);
   std::vector<std::pair<const std::vector<Term>*, std::size_t>>
       parts;  // coefficients and their harmonic; none: no variable
-  constexpr std::size_t kNone = ~std::size_t{0};
+  constexpr std::size_t kNoPlace = ~std::size_t{0};
   for (const auto& [harmonic, coefficients] : angles.harmonics) {
     const Expr argument = argument_of(form, harmonic);
     const bool constant = std::all_of(harmonic.begin(), harmonic.end(), [](long k) { return k == 0; });
     if (!coefficients.cosine.empty()) {
-      parts.emplace_back(&coefficients.cosine, constant ? kNone : variables.size());
+      parts.emplace_back(&coefficients.cosine, constant ? kNoPlace : variables.size());
       if (!constant) variables.push_back(cos(argument));
     }
     if (!coefficients.sine.empty()) {
@@ -189,7 +189,7 @@ HarmonicPolynomial as_polynomial(const NormalForm& form, const MultiAngleForm& a
     for (const Term& term : *coefficients) {
       Exponents exponents(variables.size(), 0);
       for (std::size_t i = 0; i < kept.size(); ++i) exponents[i] = term.exponents[kept[i]];
-      if (harmonic != kNone) exponents[harmonic] = 1;
+      if (harmonic != kNoPlace) exponents[harmonic] = 1;
       terms.push_back({term.coefficient, std::move(exponents)});
     }
   }

@@ -30,8 +30,8 @@ Rational::Rational(long numerator, unsigned long denominator) : Rational() {
 }
 
 Rational Rational::from_decimal(std::string_view digits, long exponent) {
-  constexpr std::size_t kMostDigits = 19728;
-  if (digits.size() > kMostDigits) refuse_size();
+  constexpr std::size_t kMostDecimals = 19728;
+  if (digits.size() > kMostDecimals) refuse_size();
   Rational result;
   if (digits.size() <= 18) {
     long value = 0;

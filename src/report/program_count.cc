@@ -98,16 +98,16 @@ std::string program_count_text(const Optimized& optimized, const std::string& wa
 }
 
 std::string program_count_json(const Optimized& optimized, const std::string& way) {
-  using Json = nlohmann::ordered_json;
+  using OrderedJson = nlohmann::ordered_json;
   const Program& program = optimized.program;
-  Json json = {{"machine", program.machine}, {"what", program.name}, {"by", way}};
+  OrderedJson json = {{"machine", program.machine}, {"what", program.name}, {"by", way}};
   for (const auto& [key, arrays] : {std::pair{"inputs", &program.inputs}, std::pair{"outputs", &program.outputs}}) {
-    json[key] = Json::object();
+    json[key] = OrderedJson::object();
     for (const Array& array : *arrays) json[key][array.name] = array.entries.size();
   }
-  json["stages"] = Json::array();
+  json["stages"] = OrderedJson::array();
   for (const PassResult& pass : optimized.passes) {
-    Json row = {{"stage", pass.pass}};
+    OrderedJson row = {{"stage", pass.pass}};
     for (const CountColumn& column : kCountColumns) row[column.key] = pass.count.*column.count;
     row["total"] = pass.count.total();
     row["cost"] = pass.cost;

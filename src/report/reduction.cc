@@ -81,43 +81,44 @@ std::string reduction_text(const ReductionReport& report) {
 }
 
 std::string reduction_json(const ReductionReport& report) {
-  using Json = nlohmann::ordered_json;
-  const auto number = [](double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); };
+  using OrderedJson = nlohmann::ordered_json;
+  const auto number = [](double x) { return std::isfinite(x) ? OrderedJson(x) : OrderedJson(nullptr); };
   const auto numbers = [&](std::span<const double> list) {
-    Json json = Json::array();
+    OrderedJson json = OrderedJson::array();
     for (double x : list) json.push_back(number(x));
     return json;
   };
-  Json json = {{"machine", report.reducible.model().name}, {"weak", report.method}, {"box", Json::object()}};
+  OrderedJson json = {
+      {"machine", report.reducible.model().name}, {"weak", report.method}, {"box", OrderedJson::object()}};
   for (Expr symbol : symbols_of(report.reducible.box())) {
     const Range& range = report.reducible.box().at(symbol);
     json["box"][to_text(symbol)] = {range.low, range.high};
   }
   json["terms"] = report.table.terms;
   if (report.recursion) json["recursion_operations"] = *report.recursion;
-  json["speeds"] = Json::array();
+  json["speeds"] = OrderedJson::array();
   for (Expr speed : report.reducible.exact().speeds) json["speeds"].push_back(to_text(speed));
-  json["rows"] = Json::array();
+  json["rows"] = OrderedJson::array();
   for (const ReductionRow& row : report.table.rows) {
     const SafeReduction& reduction = row.reduction;
-    Json line = {{"mu", reduction.threshold.mu},
-                 {"terms", reduction.reduced.terms},
-                 {"operations", row.operations},
-                 {"restored", reduction.restored},
-                 {"definite", definite_text(reduction.bound.definite)},
-                 {"pieces", reduction.bound.pieces},
-                 {"bound", number(reduction.guaranteed())},
-                 {"measured", number(reduction.measured())},
-                 {"acceleration_bounds", numbers(reduction.bound.error)},
-                 {"mass_bounds", numbers(reduction.reduced.mass_loss)},
-                 {"force_bounds", numbers(reduction.reduced.force_loss)}};
+    OrderedJson line = {{"mu", reduction.threshold.mu},
+                        {"terms", reduction.reduced.terms},
+                        {"operations", row.operations},
+                        {"restored", reduction.restored},
+                        {"definite", definite_text(reduction.bound.definite)},
+                        {"pieces", reduction.bound.pieces},
+                        {"bound", number(reduction.guaranteed())},
+                        {"measured", number(reduction.measured())},
+                        {"acceleration_bounds", numbers(reduction.bound.error)},
+                        {"mass_bounds", numbers(reduction.reduced.mass_loss)},
+                        {"force_bounds", numbers(reduction.reduced.force_loss)}};
     if (reduction.sampled) {
       line["states"] = reduction.sampled->states;
       line["acceleration_errors"] = numbers(reduction.sampled->acceleration);
       line["largest_accelerations"] = numbers(reduction.sampled->scale);
     }
     if (report.entries && &row == &report.table.rows[*report.entries]) {
-      line["entries"] = Json::array();
+      line["entries"] = OrderedJson::array();
       for (const HarmonicEntry& entry : report.reducible.entries()) {
         const EntryLoss loss = loss_of(entry, reduction.reduced.dropped, reduction.threshold);
         line["entries"].push_back({{"entry", report.reducible.describe(entry)},

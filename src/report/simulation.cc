@@ -86,36 +86,36 @@ std::string run_text(const RunText& run) {
 }
 
 std::string run_json(const RunText& run) {
-  using Json = nlohmann::ordered_json;
+  using OrderedJson = nlohmann::ordered_json;
   const SimulationReport& report = run.report;
-  const auto number = [](double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); };
-  Json json = {{"machine", run.machine},
-               {"from", run.request.start},
-               {"to", report.status.time},
-               {"good", report.status.good()},
-               {"method", report.method},
-               {"reason", report.reason},
-               {"seconds", report.seconds},
-               {"steps", report.statistics.steps},
-               {"rejected", report.statistics.rejected},
-               {"rhs_calls", report.statistics.rhs_calls},
-               {"jacobians", report.statistics.jacobians},
-               {"orders", report.statistics.orders},
-               {"rows", report.rows}};
+  const auto number = [](double x) { return std::isfinite(x) ? OrderedJson(x) : OrderedJson(nullptr); };
+  OrderedJson json = {{"machine", run.machine},
+                      {"from", run.request.start},
+                      {"to", report.status.time},
+                      {"good", report.status.good()},
+                      {"method", report.method},
+                      {"reason", report.reason},
+                      {"seconds", report.seconds},
+                      {"steps", report.statistics.steps},
+                      {"rejected", report.statistics.rejected},
+                      {"rhs_calls", report.statistics.rhs_calls},
+                      {"jacobians", report.statistics.jacobians},
+                      {"orders", report.statistics.orders},
+                      {"rows", report.rows}};
   if (!report.status.message.empty()) json["message"] = report.status.message;
-  json["audit"] = {{"energy_drift", report.audit.energy ? number(report.audit.energy_drift) : Json(nullptr)},
+  json["audit"] = {{"energy_drift", report.audit.energy ? number(report.audit.energy_drift) : OrderedJson(nullptr)},
                    {"largest_kinetic", number(report.audit.largest_kinetic)},
                    {"work", number(report.audit.work)},
                    {"lost", number(report.audit.lost)},
-                   {"constants", Json::array()}};
+                   {"constants", OrderedJson::array()}};
   for (const AuditResult::Constant& constant : report.audit.integrals)
     json["audit"]["constants"].push_back(
         {{"name", constant.name}, {"start", constant.start}, {"drift", number(constant.drift)}});
-  json["events"] = Json::array();
+  json["events"] = OrderedJson::array();
   for (const SimulatedEvent& event : report.events)
     json["events"].push_back({{"time", event.time}, {"name", event.name}, {"what", event.what}});
   if (!run.results.empty()) json["results"] = run.results;
-  json["end"] = Json::object();
+  json["end"] = OrderedJson::object();
   for (std::size_t i = 0; i < run.last.size(); ++i) json["end"][run.header.columns[i].name] = number(run.last[i]);
   return json.dump(2) + "\n";
 }
