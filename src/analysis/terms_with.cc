@@ -19,9 +19,10 @@ PartedFormula part_operation(Expr node, std::span<const PartedFormula> operands)
   return {Expr(0), node};
 }
 
-// As the formulas are written.
-std::vector<PartedFormula> part_written(std::span<const Expr> formulas,
-                                        const std::function<bool(Expr symbol)>& chosen) {
+}  // namespace
+
+std::vector<PartedFormula> part_written_terms(std::span<const Expr> formulas,
+                                              const std::function<bool(Expr symbol)>& chosen) {
   const Graph graph(formulas);
   std::vector<PartedFormula> parts(graph.size()), operands;
   for (std::size_t i = 0; i < graph.size(); ++i) {
@@ -41,14 +42,12 @@ std::vector<PartedFormula> part_written(std::span<const Expr> formulas,
   return result;
 }
 
-}  // namespace
-
 std::vector<PartedFormula> part_terms(std::span<const Expr> formulas, const std::function<bool(Expr symbol)>& chosen) {
-  std::vector<PartedFormula> result = part_written(formulas, chosen);
+  std::vector<PartedFormula> result = part_written_terms(formulas, chosen);
   for (PartedFormula& parted : result) {
     if (parted.with.is_zero()) continue;
     const Expr simple = simplify(parted.with, kBriefly);
-    const PartedFormula again = part_written({&simple, 1}, chosen)[0];
+    const PartedFormula again = part_written_terms({&simple, 1}, chosen)[0];
     if (!again.without.is_zero() || again.with.is_zero()) parted = {parted.without + again.without, again.with};
   }
   return result;

@@ -19,4 +19,8 @@ struct PartedFormula {
 /// count as far as a brief simplification finds that.
 std::vector<PartedFormula> part_terms(std::span<const Expr> formulas, const std::function<bool(Expr symbol)>& chosen);
 
+/// The same of formulas as they are written.
+std::vector<PartedFormula> part_written_terms(std::span<const Expr> formulas,
+                                              const std::function<bool(Expr symbol)>& chosen);
+
 }  // namespace kinemate

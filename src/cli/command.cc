@@ -87,6 +87,8 @@ int run_command(int argc, const char* const* argv) {
     add_formula_verb(command);
     add_convert_verb(command);
     add_reduce_verb(command);
+    add_equilibrium_verb(command);
+    add_linearize_verb(command);
     add_simulate_verb(command);
     add_plot_verb(command);
     add_sweep_verb(command);

@@ -35,17 +35,20 @@ std::string gnuplot_palette() {
 
 }  // namespace
 
-ColourScale make_colour_scale(const std::vector<double>& values, double height) {
+ColourScale make_colour_scale(const std::vector<double>& values, double height, bool logarithmic) {
   ColourScale scale;
-  scale.empty = std::none_of(values.begin(), values.end(), [](double value) { return is_visible(value, false); });
-  scale.range = range_of_values(values, false);
-  scale.ticks = round_ticks_upwards(scale.range, false, height);
+  scale.logarithmic = logarithmic;
+  scale.empty =
+      std::none_of(values.begin(), values.end(), [&](double value) { return is_visible(value, logarithmic); });
+  scale.range = range_of_values(values, logarithmic);
+  scale.ticks = round_ticks_upwards(scale.range, logarithmic, height);
   return scale;
 }
 
 std::uint32_t colour_of(double value, const ColourScale& scale) {
-  if (!is_visible(value, false)) return kBlankColour;
-  const double place = std::clamp(place_on_axis(value, scale.range, false), 0.0, 1.0) * (kViridis.size() - 1);
+  if (!is_visible(value, scale.logarithmic)) return kBlankColour;
+  const double place =
+      std::clamp(place_on_axis(value, scale.range, scale.logarithmic), 0.0, 1.0) * (kViridis.size() - 1);
   const std::size_t i = std::min(static_cast<std::size_t>(place), kViridis.size() - 2);
   return between(kViridis[i], kViridis[i + 1], place - static_cast<double>(i));
 }
@@ -58,7 +61,7 @@ std::string colour_bar(const ColourScale& scale, const std::string& label, const
   if (scale.empty) return "unset colorbox\n";
   const FittedText fitted = fit_text(label, frame.bottom - frame.top);
   return gnuplot_palette() + fmt::format("set cbrange [{}:{}]\n", scale.range.low, scale.range.high) +
-         gnuplot_ticks("cb", scale.ticks) +
+         (scale.logarithmic ? "set logscale cb 10\n" : "") + gnuplot_ticks("cb", scale.ticks) +
          fmt::format("set colorbox vertical user origin screen {:.5f},{:.5f} size screen {:.5f},{:.5f}\n",
                      (frame.right + kBarGap) / kPageWidth, 1 - frame.bottom / frame.height, kBarWidth / kPageWidth,
                      (frame.bottom - frame.top) / frame.height) +

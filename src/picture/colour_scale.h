@@ -20,12 +20,13 @@ struct ColourScale {
   AxisRange range;  ///< of the numbers
   std::vector<AxisTick> ticks;
   bool empty = true;  ///< there is no number at all
+  bool logarithmic = false;
 };
 
-/// For numbers of which some may not be finite, with a bar of so many pixels.
-ColourScale make_colour_scale(const std::vector<double>& values, double height);
+/// For numbers of which some may not be finite, or not positive where that is needed, with a bar of so many pixels.
+ColourScale make_colour_scale(const std::vector<double>& values, double height, bool logarithmic = false);
 
-/// As 0xRRGGBB; kBlankColour for a number that is not finite.
+/// As 0xRRGGBB; kBlankColour for a number that the scale cannot show.
 std::uint32_t colour_of(double value, const ColourScale& scale);
 
 /// Room that the bar takes at the right of the frame, in pixels.

@@ -35,6 +35,7 @@ void check_picture_path(const std::string& path) {
 
 void draw(const Figure& figure, const std::string& path) { draw_picture(figure, path); }
 void draw(const HeatMap& map, const std::string& path) { draw_picture(map, path); }
+void draw(const RootLocus& locus, const std::string& path) { draw_picture(locus, path); }
 void draw(const Scatter& scatter, const std::string& path) { draw_picture(scatter, path); }
 void draw(const Tornado& tornado, const std::string& path) { draw_picture(tornado, path); }
 

@@ -5,6 +5,7 @@
 
 #include "picture/figure.h"
 #include "picture/heat_map.h"
+#include "picture/root_locus.h"
 #include "picture/scatter.h"
 #include "picture/tornado.h"
 
@@ -18,6 +19,7 @@ void check_picture_path(const std::string& path);
 /// file cannot be written, of kind kNumerical where gnuplot fails.
 void draw(const Figure& figure, const std::string& path);
 void draw(const HeatMap& map, const std::string& path);
+void draw(const RootLocus& locus, const std::string& path);
 void draw(const Scatter& scatter, const std::string& path);
 void draw(const Tornado& tornado, const std::string& path);
 

@@ -20,10 +20,15 @@ struct Curve {
   CurveStyle style = CurveStyle::kLine;
 };
 
+/// The numbers beside an axis: round ones, or those that engineers expect: multiples of 45 degrees, of 20 decibels. An
+/// axis of degrees or decibels never shows less than a few of them, so that rounding does not look like a result.
+enum class AxisNumbers { kRound, kDegrees, kDecibels };
+
 struct Panel {
   std::string y_label;
   bool y_logarithmic = false;
   std::vector<Curve> curves;
+  AxisNumbers y_numbers = AxisNumbers::kRound;  ///< not looked at if the axis is logarithmic
 };
 
 /// REQUIRES: there is a panel.

@@ -41,7 +41,7 @@ std::string gnuplot_font(double size, PictureKind kind);
 
 /// "with points" that look the same in both kinds of pictures; gnuplot draws them larger in SVG.
 std::string gnuplot_points(int sign, double size, PictureKind kind);
-inline constexpr int kCrossSign = 2, kSquareSign = 5, kDiscSign = 7;
+inline constexpr int kCrossSign = 2, kSquareSign = 5, kRingSign = 6, kDiscSign = 7, kDiamondSign = 13;
 
 /// The first lines of a script: a white page of this height.
 std::string gnuplot_page(PictureKind kind, double height);

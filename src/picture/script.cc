@@ -7,9 +7,11 @@
 #include <iterator>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/check.h"
 #include "picture/page.h"
+#include "picture/ticks.h"
 #include "picture/visible.h"
 
 namespace kinemate {
@@ -29,8 +31,7 @@ struct Layout {
   bool legend_beside = false;
   double legend_font = kFontSize;
   double panel_height = 0;
-  double top = 0;   // above the first panel
-  double step = 0;  // from panel to panel
+  std::vector<double> tops;  // of the panels
 };
 
 double legend_row_width(const Panel& panel) {
@@ -51,12 +52,15 @@ Layout make_layout(const Figure& figure, int y_digits) {
     for (const Curve& curve : panel.curves) widest_name = std::max(widest_name, text_width(curve.name));
   }
   layout.legend_beside = widest_row > layout.right - layout.left;
-  const double row = layout.legend_beside || widest_row == 0 ? 0 : kLegendHeight;
-  layout.top = kPageTop + (figure.title.empty() ? 0 : kTitleHeight);
-  if (layout.legend_beside) layout.height = std::max(layout.height, layout.top + longest_column * count + kBottom);
-  layout.step = (layout.height - layout.top - kBottom + kGap) / count;
-  layout.panel_height = layout.step - kGap - row;
-  layout.top += row;
+  double top = kPageTop + (figure.title.empty() ? 0 : kTitleHeight);
+  if (layout.legend_beside) layout.height = std::max(layout.height, top + longest_column * count + kBottom);
+  for (const Panel& panel : figure.panels) {
+    const double row = layout.legend_beside || legend_row_width(panel) == 0 ? 0 : kLegendHeight;
+    layout.tops.push_back(top += row);
+    top += kGap;
+  }
+  layout.panel_height = (layout.height - kBottom + kGap - top) / count;
+  for (std::size_t p = 0; p < layout.tops.size(); ++p) layout.tops[p] += static_cast<double>(p) * layout.panel_height;
   if (layout.legend_beside) {
     const double scale = std::min(1.0, (kWidestLegend - kSample) / widest_name);
     layout.legend_font = std::max(kSmallestFont, kFontSize * scale);
@@ -115,9 +119,14 @@ class Writer {
     add("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\n", layout_.left / kPageWidth,
         layout_.right / kPageWidth);
     add("set border 31 linecolor '#606060'\nset tics textcolor '#000000'\nset tics nomirror\n");
-    add("set grid linecolor '#D9D9D9' linewidth 0.7 linetype 1\n");
     add("set xrange [{}:{}] noextend\n", x_.low, x_.high);
-    if (figure_.x_logarithmic) add("set logscale x 10\n");
+    if (!figure_.x_logarithmic) {
+      add("set grid linecolor '#D9D9D9' linewidth 0.7 linetype 1\n");
+      return;
+    }
+    add("set logscale x 10\n");
+    add("set grid xtics ytics mxtics linecolor '#D0D0D0' linewidth 0.7 linetype 1, ");
+    add("linecolor '#EAEAEA' linewidth 0.7 linetype 1\n");
   }
 
   // Put at a point of the screen, since a key of the margins is put at the edge of the whole picture.
@@ -132,7 +141,7 @@ class Writer {
   void write_panel(std::size_t p) {
     const Panel& panel = figure_.panels[p];
     const bool first = p == 0, last = p + 1 == lines_.size();
-    const double top = layout_.top + static_cast<double>(p) * layout_.step;
+    const double top = layout_.tops[p];
     add("set tmargin at screen {:.5f}\nset bmargin at screen {:.5f}\n", 1 - top / layout_.height,
         1 - (top + layout_.panel_height) / layout_.height);
     const FittedText title = fit_text(figure_.title, kPageWidth - 2 * kPageMargin);
@@ -146,12 +155,30 @@ class Writer {
         18 / kPageWidth, font(beside.font));
     const FittedText below = fit_text(last ? figure_.x_label : "", layout_.right - layout_.left);
     add("set xlabel {} font {}\n", gnuplot_string(below.text), font(below.font));
-    add("set format x '{}'\n", last ? fmt::format("%.{}g", x_.digits) : "");
+    write_x_numbers(last);
+    write_y_numbers(p);
+    write_curves(p);
+    if (first) add("unset label 1\n");
+  }
+
+  // On a logarithmic axis gnuplot has no numbers within a decade.
+  void write_x_numbers(bool last) {
+    if (figure_.x_logarithmic) {
+      const std::vector<AxisTick> ticks = round_ticks_across(x_, true, layout_.right - layout_.left);
+      script_ += last ? gnuplot_ticks("x", ticks) : gnuplot_bare_ticks("x", ticks);
+    } else {
+      add("set format x '{}'\n", last ? fmt::format("%.{}g", x_.digits) : "");
+    }
+  }
+
+  void write_y_numbers(std::size_t p) {
+    const Panel& panel = figure_.panels[p];
     add("set format y '%.{}g'\n", y_[p].digits);
     add("{}\n", panel.y_logarithmic ? "set logscale y 10" : "unset logscale y");
     add("set yrange [{}:{}] noextend\n", y_[p].low, y_[p].high);
-    write_curves(p);
-    if (first) add("unset label 1\n");
+    const bool usual = panel.y_logarithmic || panel.y_numbers == AxisNumbers::kRound;
+    script_ += usual ? "set ytics autofreq\n"
+                     : gnuplot_ticks("y", ticks_upwards_of(panel.y_numbers, y_[p], layout_.panel_height));
   }
 
   void write_curves(std::size_t p) {

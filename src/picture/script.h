@@ -9,6 +9,7 @@
 #include "picture/figure.h"
 #include "picture/heat_map.h"
 #include "picture/page.h"
+#include "picture/root_locus.h"
 #include "picture/scatter.h"
 #include "picture/tornado.h"
 
@@ -17,6 +18,7 @@ namespace kinemate {
 /// REQUIRES: the data are as figure.h and the headers of the other kinds say.
 std::string gnuplot_script(const Figure& figure, PictureKind kind);
 std::string gnuplot_script(const HeatMap& map, PictureKind kind);
+std::string gnuplot_script(const RootLocus& locus, PictureKind kind);
 std::string gnuplot_script(const Scatter& scatter, PictureKind kind);
 std::string gnuplot_script(const Tornado& tornado, PictureKind kind);
 

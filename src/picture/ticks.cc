@@ -18,6 +18,7 @@ namespace {
 constexpr double kLabelGap = 16;                  // in pixels
 constexpr double kDigitWidth = 0.64 * kFontSize;  // more than that of letters
 constexpr int kMostLabels = 12;
+constexpr double kLeastTickDistance = 30;  // in pixels, of steps that may be doubled
 
 // Through text, since 3 * 0.1 is not 0.3.
 double decimal(double whole, int exponent) {
@@ -99,6 +100,16 @@ bool labels_fit(const std::vector<AxisTick>& ticks, const AxisRange& range, bool
   return true;
 }
 
+template <class Label>
+std::string tick_list(const std::string& axis, const std::vector<AxisTick>& ticks, const Label& label) {
+  if (ticks.empty()) return fmt::format("unset {}tics\n", axis);  // an empty list means gnuplot's own
+  std::string text = fmt::format("set {}tics (", axis);
+  for (const AxisTick& tick : ticks)
+    fmt::format_to(std::back_inserter(text), "{}{} {} {}", text.back() == '(' ? "" : ", ", gnuplot_string(label(tick)),
+                   tick.at, tick.label.empty() ? 1 : 0);
+  return text + ")\n";
+}
+
 }  // namespace
 
 std::vector<AxisTick> round_ticks(const AxisRange& range, bool logarithmic, int most) {
@@ -122,6 +133,27 @@ std::vector<AxisTick> round_ticks_upwards(const AxisRange& range, bool logarithm
     std::vector<AxisTick> ticks = round_ticks(range, logarithmic, most);
     if (most == 2 || fit_upwards(ticks, range, logarithmic, height)) return ticks;
   }
+}
+
+std::vector<AxisTick> ticks_upwards_of(AxisNumbers numbers, const AxisRange& range, double height) {
+  // the usual step, which may be doubled; parts of it are for axes that show too few of its multiples
+  const std::vector<double> steps = numbers == AxisNumbers::kDegrees    ? std::vector<double>{45, 30, 15}
+                                    : numbers == AxisNumbers::kDecibels ? std::vector<double>{20, 10, 5}
+                                                                        : std::vector<double>{};
+  const double most = std::clamp(std::floor(height / kLeastTickDistance), 3.0, static_cast<double>(kMostLabels));
+  for (const double usual : steps) {
+    double step = usual;
+    while (std::floor(range.high / step) - std::ceil(range.low / step) + 1 > most) step *= 2;
+    const double first = std::ceil(range.low / step), count = std::floor(range.high / step) - first + 1;
+    if (count < 3) continue;
+    std::vector<AxisTick> ticks;
+    for (int i = 0; i < static_cast<int>(count); ++i) {
+      const double at = step * (first + i) + 0.0;  // no negative zero
+      ticks.push_back({at, fmt::format("{:.6g}", at)});
+    }
+    return ticks;
+  }
+  return round_ticks_upwards(range, false, height);
 }
 
 bool fit_across(const std::vector<AxisTick>& ticks, const AxisRange& range, bool logarithmic, double width) {
@@ -150,12 +182,11 @@ double widest_label(const std::vector<AxisTick>& ticks) {
 }
 
 std::string gnuplot_ticks(const std::string& axis, const std::vector<AxisTick>& ticks) {
-  if (ticks.empty()) return fmt::format("unset {}tics\n", axis);  // an empty list means gnuplot's own
-  std::string text = fmt::format("set {}tics (", axis);
-  for (const AxisTick& tick : ticks)
-    fmt::format_to(std::back_inserter(text), "{}{} {} {}", text.back() == '(' ? "" : ", ", gnuplot_string(tick.label),
-                   tick.at, tick.label.empty() ? 1 : 0);
-  return text + ")\n";
+  return tick_list(axis, ticks, [](const AxisTick& tick) { return tick.label; });
+}
+
+std::string gnuplot_bare_ticks(const std::string& axis, const std::vector<AxisTick>& ticks) {
+  return tick_list(axis, ticks, [](const AxisTick&) { return std::string(); });
 }
 
 }  // namespace kinemate

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "picture/figure.h"
 #include "picture/visible.h"
 
 namespace kinemate {
@@ -23,6 +24,10 @@ std::vector<AxisTick> round_ticks(const AxisRange& range, bool logarithmic, int 
 std::vector<AxisTick> round_ticks_across(const AxisRange& range, bool logarithmic, double width);
 std::vector<AxisTick> round_ticks_upwards(const AxisRange& range, bool logarithmic, double height);
 
+/// The same at multiples of 45 degrees or 20 decibels, of their doubles, or of rounder parts of them; without short
+/// ones.
+std::vector<AxisTick> ticks_upwards_of(AxisNumbers numbers, const AxisRange& range, double height);
+
 /// One at each of some increasing places; none if not all of them are numbers of up to four digits.
 std::vector<AxisTick> ticks_at(const std::vector<double>& places);
 
@@ -33,7 +38,8 @@ bool fit_upwards(const std::vector<AxisTick>& ticks, const AxisRange& range, boo
 /// In pixels, of the labels.
 double widest_label(const std::vector<AxisTick>& ticks);
 
-/// "set xtics (...)" for axis "x".
+/// "set xtics (...)" for axis "x"; and the same ticks without their numbers.
 std::string gnuplot_ticks(const std::string& axis, const std::vector<AxisTick>& ticks);
+std::string gnuplot_bare_ticks(const std::string& axis, const std::vector<AxisTick>& ticks);
 
 }  // namespace kinemate

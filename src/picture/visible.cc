@@ -37,6 +37,16 @@ AxisRange widened(const Extent& extent, bool logarithmic) {
   return {extent.least, extent.greatest, std::clamp(digits, 6, 16)};
 }
 
+// What an axis shows at least.
+double least_extent(AxisNumbers numbers) {
+  switch (numbers) {
+    case AxisNumbers::kRound: return 0;
+    case AxisNumbers::kDegrees: return 20;
+    case AxisNumbers::kDecibels: return 6;
+  }
+  return 0;
+}
+
 // Numbers become lengths along an axis up to a factor.
 double measure(double value, bool logarithmic) { return logarithmic ? std::log10(value) : value; }
 
@@ -106,9 +116,11 @@ AxisRange y_range(const Panel& panel, const std::vector<VisibleLines>& lines) {
     range.digits = 6;
     if (range.high <= range.low) range.high = range.low * 10;
   } else {
-    const double room = 0.05 * (range.high - range.low);
+    const double lacking = least_extent(panel.y_numbers) - (range.high - range.low);
+    const double room = std::max(0.05 * (range.high - range.low), lacking / 2);
     range.low -= room;
     range.high += room;
+    if (panel.y_numbers != AxisNumbers::kRound) range.digits = 6;
   }
   return range;
 }

@@ -8,10 +8,9 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "expr/evaluate.h"
-#include "model/formulas.h"
 #include "model/specialise.h"
 #include "report/film_page.h"
+#include "report/skeleton_points.h"
 #include "study/simulation/skeleton.h"
 #include "study/simulation/state_function.h"
 
@@ -74,13 +73,6 @@ class Scene {
   std::vector<double> state_;
 };
 
-std::vector<Vector3d> to_vectors(std::span<const double> numbers) {
-  std::vector<Vector3d> points;
-  for (std::size_t i = 0; i + 2 < numbers.size(); i += 3)
-    points.emplace_back(numbers[i], numbers[i + 1], numbers[i + 2]);
-  return points;
-}
-
 // Where everything is, before anybody looks at it.
 struct Take {
   std::vector<std::vector<Vector3d>> moments, paths;
@@ -90,41 +82,18 @@ struct Take {
 Take shoot(Scene& scene, const Skeleton& skeleton) {
   Take take;
   for (std::size_t row : scene.moments()) {
-    const std::vector<Vector3d> points = to_vectors(scene.points(row));
-    Vector3d middle = Vector3d::Zero();
-    for (const Vector3d& point : points) middle += point / static_cast<double>(points.size());
-    for (const Vector3d& point : points) take.spread += (point - middle) * (point - middle).transpose();
-    take.moments.push_back(points);
+    take.moments.push_back(skeleton_points(scene.points(row)));
+    take.spread += spread_of(take.moments.back());
   }
   take.paths.resize(std::min(skeleton.tips.size(), kMostPaths));
   const std::vector<std::size_t>& rows = scene.rows();
   const std::size_t stride = (rows.size() + kMostRows - 1) / kMostRows;
   for (std::size_t i = 0; i < rows.size(); i += stride) {
-    const std::vector<Vector3d> points = to_vectors(scene.points(rows[i]));
-    for (std::size_t p = 0; p < points.size(); ++p) {
-      const Vector3d way = points[p] - take.moments[0][p];
-      take.motion += way * way.transpose();
-    }
+    const std::vector<Vector3d> points = skeleton_points(scene.points(rows[i]));
+    take.motion += motion_between(take.moments[0], points);
     for (std::size_t k = 0; k < take.paths.size(); ++k) take.paths[k].push_back(points[skeleton.tips[k].point]);
   }
   return take;
-}
-
-std::vector<std::vector<PicturePoint>> seen(const std::vector<std::vector<Vector3d>>& lines, const FilmView& view) {
-  std::vector<std::vector<PicturePoint>> result;
-  for (const std::vector<Vector3d>& line : lines) {
-    std::vector<PicturePoint>& flat = result.emplace_back();
-    for (const Vector3d& point : line) flat.push_back({point.dot(view.right), point.dot(view.up)});
-  }
-  return result;
-}
-
-// At the start: parameters that events set may be in it, and time.
-Vector3d gravity_of(const Model& model, double time) {
-  Values values{{make_symbol("t"), time}};
-  for (const auto& [symbol, value] : parameter_values(model)) values.emplace(symbol, evaluate(value, {}));
-  const Vector& g = model.gravity;
-  return {evaluate(g.x, values), evaluate(g.y, values), evaluate(g.z, values)};
 }
 
 }  // namespace
@@ -141,15 +110,15 @@ void write_film(const Model& model, const ResultTable& table, const std::string&
   Scene scene(machine, skeleton, table);
   const double start = scene.time(scene.rows().front()), end = scene.time(scene.rows().back());
   const Take take = shoot(scene, skeleton);
-  const FilmView view = choose_film_view(take.motion, take.spread, gravity_of(machine, start));
+  const FilmView view = choose_film_view(take.motion, take.spread, gravity_at(machine, start));
   FilmPage page{model.name.empty() ? "machine" : model.name,
                 {},
                 skeleton,
                 view,
                 start,
                 end,
-                seen(take.moments, view),
-                seen(take.paths, view)};
+                seen_from(view, take.moments),
+                seen_from(view, take.paths)};
   for (const Body& body : model.bodies) page.names.push_back(body.name);
   write_text_file(path, film_svg(page));
 }

@@ -23,7 +23,4 @@ struct FilmPage {
 
 std::string film_svg(const FilmPage& page);
 
-/// A text as SVG takes it between tags.
-std::string svg_text(const std::string& text);
-
 }  // namespace kinemate

@@ -17,24 +17,6 @@ std::string text(double x) { return fmt::format("{}", x + 0.0); }  // without th
 
 std::string text(const Vector3<double>& v) { return fmt::format("[{}, {}, {}]", text(v.x), text(v.y), text(v.z)); }
 
-// Cells in columns; the first row are titles, the first column names.
-std::string table(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> widths;
-  for (const auto& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      widths.resize(std::max(widths.size(), row.size()));
-      widths[i] = std::max(widths[i], row[i].size());
-    }
-  std::string lines;
-  for (const auto& row : rows) {
-    std::string line = " ";
-    for (std::size_t i = 0; i < row.size(); ++i) line += fmt::format(" {:<{}} ", row[i], widths[i]);
-    while (line.ends_with(' ')) line.pop_back();
-    lines += line + "\n";
-  }
-  return lines;
-}
-
 std::string mass_text(const StateNumbers& numbers, const Eigen::MatrixXd& mass) {
   std::vector<std::vector<std::string>> rows(1, {""});
   rows[0].insert(rows[0].end(), numbers.speed_names.begin(), numbers.speed_names.end());

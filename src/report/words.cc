@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 
 namespace kinemate {
@@ -51,6 +52,23 @@ std::string paragraph(std::string_view title, const std::string& sentence) {
   std::istringstream stream(sentence);
   for (std::string word; stream >> word;) words.push_back(word + " ");
   return broken(title, words);
+}
+
+std::string table(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths.resize(std::max(widths.size(), row.size()));
+      widths[i] = std::max(widths[i], row[i].size());
+    }
+  std::string lines;
+  for (const auto& row : rows) {
+    std::string line = " ";
+    for (std::size_t i = 0; i < row.size(); ++i) line += fmt::format(" {:<{}} ", row[i], widths[i]);
+    while (line.ends_with(' ')) line.pop_back();
+    lines += line + "\n";
+  }
+  return lines;
 }
 
 }  // namespace kinemate

@@ -22,4 +22,7 @@ std::string line(std::string_view title, const std::vector<std::string>& words);
 /// A title and a sentence behind it, broken at blanks in the same way.
 std::string paragraph(std::string_view title, const std::string& sentence);
 
+/// Cells in columns, two blanks before each.
+std::string table(const std::vector<std::vector<std::string>>& rows);
+
 }  // namespace kinemate

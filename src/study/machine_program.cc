@@ -31,8 +31,7 @@ std::vector<Expr> symbols_of(std::span<const Input> inputs) {
   return symbols;
 }
 
-// Throws one Error that lists all parameters that have no value and are no inputs of the program.
-void require_parameters(std::span<const Expr> symbols, std::span<const Expr> known) {
+void refuse_open_parameters(std::span<const Expr> symbols, std::span<const Expr> known) {
   std::vector<std::string> missing;
   for (Expr symbol : symbols)
     if (std::find(known.begin(), known.end(), symbol) == known.end()) missing.push_back(to_text(symbol));
@@ -84,13 +83,7 @@ std::vector<InputFormulas> make_inputs(const ProgramSource& machine, const Progr
     for (const BaseParameter& parameter : machine.base.base) base.push_back(parameter.symbol);
     add("b", "base parameters", base);
   }
-  std::vector<Expr> known, needed;
-  for (const InputFormulas& array : arrays) known.insert(known.end(), array.symbols.begin(), array.symbols.end());
-  // arguments of unspecified functions are not computed
-  const Graph graph(formulas, is_unspecified);
-  for (std::size_t i = 0; i < graph.size(); ++i)
-    if (graph.node(i).kind() == Kind::kSymbol) needed.push_back(graph.node(i));
-  require_parameters(needed, known);
+  require_parameters(formulas, arrays);
   return arrays;
 }
 
@@ -223,6 +216,16 @@ void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, 
 }
 
 }  // namespace
+
+void require_parameters(std::span<const Expr> formulas, std::span<const InputFormulas> inputs) {
+  std::vector<Expr> known, needed;
+  for (const InputFormulas& array : inputs) known.insert(known.end(), array.symbols.begin(), array.symbols.end());
+  // arguments of unspecified functions are not computed
+  const Graph graph(formulas, is_unspecified);
+  for (std::size_t i = 0; i < graph.size(); ++i)
+    if (graph.node(i).kind() == Kind::kSymbol) needed.push_back(graph.node(i));
+  refuse_open_parameters(needed, known);
+}
 
 ProgramSource prepare_for_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
   progress("kinematics");

@@ -69,6 +69,9 @@ Program make_machine_program(const ProgramSource& machine, const ProgramRequest&
 /// All three.
 Program make_machine_program(const Model& model, const ProgramRequest& request, const Progress& progress);
 
+/// Throws one Error that lists all parameters in formulas that have no value and are no inputs of a program.
+void require_parameters(std::span<const Expr> formulas, std::span<const InputFormulas> inputs);
+
 /// Numbers to try a program of this machine on: the initial state, values of parameters, 1 where there is none.
 /// `base` are the parameters that are inputs, if any.
 std::vector<double> example_inputs(const Model& model, const Program& program, const BaseParameters& base = {});

@@ -20,17 +20,6 @@ std::vector<Expr> rates_of(const ProgramSource& machine, const std::vector<Expr>
   return rates;
 }
 
-// M a + k − τ
-std::vector<Expr> residual(const Equations& equations, std::span<const Expr> accelerations) {
-  std::vector<Expr> r;
-  for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
-    Expr sum = equations.bias[i] - equations.forces[i];
-    for (std::size_t j = 0; j < equations.speeds.size(); ++j) sum += equations.mass_at(i, j) * accelerations[j];
-    r.push_back(sum);
-  }
-  return r;
-}
-
 // Column by column, forwards or backwards, whichever is cheaper.
 std::vector<std::vector<Expr>> columns_of_derivatives(std::span<const Expr> formulas, std::span<const Expr> symbols) {
   std::vector<std::vector<Expr>> forwards, backwards(symbols.size());
@@ -65,7 +54,7 @@ Derivatives differentiate_machine(const ProgramSource& machine, std::span<const 
   const std::size_t n = machine.rates.coordinates.size(), f = machine.equations.speeds.size();
   const std::vector<Expr> held = accelerations_of(machine.equations.speeds);
   std::vector<Expr> formulas = machine.rates.rates;
-  for (Expr r : residual(machine.equations, held)) formulas.push_back(r);
+  for (Expr r : residual_of(machine.equations)) formulas.push_back(r);
   for (const LoadState& state : machine.states) formulas.push_back(state.rate);
   const MassFactors<Expr> factors = factor_mass(machine.equations.mass);
   const std::vector<Expr> accelerations = solve(factors, right_sides(machine.equations));
@@ -162,6 +151,17 @@ std::vector<OutputFormulas> regressor_output(const ProgramSource& machine) {
 
 }  // namespace
 
+std::vector<Expr> residual_of(const Equations& equations) {
+  const std::vector<Expr> accelerations = accelerations_of(equations.speeds);
+  std::vector<Expr> r;
+  for (std::size_t i = 0; i < equations.speeds.size(); ++i) {
+    Expr sum = equations.bias[i] - equations.forces[i];
+    for (std::size_t j = 0; j < equations.speeds.size(); ++j) sum += equations.mass_at(i, j) * accelerations[j];
+    r.push_back(sum);
+  }
+  return r;
+}
+
 bool needs_inertia(Purpose purpose) {
   return purpose == Purpose::kForward || purpose == Purpose::kOde || purpose == Purpose::kJacobian ||
          purpose == Purpose::kOutputs;
@@ -182,7 +182,7 @@ std::vector<OutputFormulas> make_outputs(const ProgramSource& machine, Purpose p
     case Purpose::kInverse: {
       OutputFormulas efforts{
           make_array(machine, "effort", "efforts that the accelerations need, beside the loads", equations.speeds),
-          machine.solution.empty() ? residual(equations, accelerations_of(equations.speeds)) : machine.solution};
+          machine.solution.empty() ? residual_of(equations) : machine.solution};
       for (std::size_t i = 0; i < equations.speeds.size(); ++i)
         efforts.array.entries[i] = {fmt::format("effort({})", i + 1),
                                     fmt::format("on {}", to_text(equations.speeds[i]))};

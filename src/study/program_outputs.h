@@ -23,6 +23,9 @@ bool needs_inertia(Purpose purpose);
 /// Whether equations of motion or accelerations are; not for outputs of positions and velocities.
 bool needs_equations(const ProgramSource& machine, Purpose purpose);
 
+/// M ṡ + k − τ, with symbols for ṡ.
+std::vector<Expr> residual_of(const Equations& equations);
+
 /// `inputs` are those of the machine that ẋ is differentiated by.
 std::vector<OutputFormulas> make_outputs(const ProgramSource& machine, Purpose purpose, std::span<const Expr> inputs);
 

@@ -28,6 +28,16 @@ TEST(ColourScale, EndsInVioletAndYellow) {
   EXPECT_EQ(colour_of(-INFINITY, scale), kBlankColour);
 }
 
+TEST(ColourScale, DecadesAreEqualSteps) {
+  const ColourScale scale = make_colour_scale({0.1, 1e7, -5}, 400, true);
+  EXPECT_EQ(colour_of(0.1, scale), 0x440154u);
+  EXPECT_EQ(colour_of(1e3, scale), 0x21908Cu);
+  EXPECT_EQ(colour_of(1e7, scale), 0xFDE725u);
+  EXPECT_EQ(colour_of(-5, scale), kBlankColour);
+  EXPECT_NE(colour_bar(scale, "k", {}).find("set logscale cb 10"), std::string::npos);
+  EXPECT_TRUE(make_colour_scale({-1, 0}, 400, true).empty);
+}
+
 TEST(ColourScale, EqualStepsLookEqual) {
   const ColourScale scale = make_colour_scale({0, 100}, 400);
   const double step = (lightness(colour_of(100, scale)) - lightness(colour_of(0, scale))) / 20;

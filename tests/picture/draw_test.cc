@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <limits>
 #include <pugixml.hpp>
+#include <utility>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -131,11 +132,22 @@ TEST_F(DrawTest, StudiesOfExtremeNumbersAreDrawn) {
       scatter.x_logarithmic = scatter.y_logarithmic = logarithmic;
       EXPECT_TRUE(has(texts_of(drawn(scatter, "a.svg")), "points"));
     }
+    for (const auto& [real, imaginary] : {std::pair(list, list), std::pair(list, std::vector<double>(list.size(), 0)),
+                                          std::pair(std::vector<double>(list.size(), 0), list)}) {
+      RootLocus locus{.title = "poles", .branches = {{real, imaginary}}};
+      EXPECT_TRUE(has(texts_of(drawn(locus, "a.svg")), "poles"));
+      locus.values = list;
+      for (bool logarithmic : {false, true}) {
+        locus.logarithmic = logarithmic;
+        EXPECT_TRUE(has(texts_of(drawn(locus, "a.svg")), "poles"));
+      }
+    }
     Tornado tornado{.title = "bars", .middle = 1};
     for (double number : list) tornado.bars.push_back({"b", number, -number});
     EXPECT_TRUE(has(texts_of(drawn(tornado, "a.svg")), "bars"));
   }
-  for (const std::string& empty : {drawn(HeatMap{}, "a.svg"), drawn(Scatter{}, "a.svg"), drawn(Tornado{}, "a.svg")})
+  for (const std::string& empty :
+       {drawn(HeatMap{}, "a.svg"), drawn(RootLocus{}, "a.svg"), drawn(Scatter{}, "a.svg"), drawn(Tornado{}, "a.svg")})
     EXPECT_FALSE(empty.empty());
 }
 
@@ -143,8 +155,10 @@ TEST_F(DrawTest, SameStudySameBytes) {
   const HeatMap map = difficult_map({1, 2, 7}, {0, NAN, 2, 5});
   const Scatter scatter{.title = "a", .x = {1, 2}, .y = {3, 5}, .value = {0, 1}, .failed_x = {1}, .failed_y = {2}};
   const Tornado tornado{.title = "a", .bars = {{"b", 1, 2}}};
+  const RootLocus locus{.values = {1, 2}, .branches = {{{-1, 1}, {2, 3}}}, .boundaries = {{0, 2.5, "k = 1.5"}}};
   for (const char* name : {"a.svg", "a.png"}) {
     EXPECT_EQ(drawn(map, name), drawn(map, name));
+    EXPECT_EQ(drawn(locus, name), drawn(locus, name));
     EXPECT_EQ(drawn(scatter, name), drawn(scatter, name));
     EXPECT_EQ(drawn(tornado, name), drawn(tornado, name));
   }
@@ -155,6 +169,7 @@ TEST_F(DrawTest, SameStudySameBytes) {
 
 TEST_F(DrawTest, OtherKindsHaveTheSameErrors) {
   EXPECT_THROW(draw(HeatMap{}, folder_ / "a.pdf"), Error);
+  EXPECT_THROW(draw(RootLocus{}, folder_ / "a.pdf"), Error);
   EXPECT_THROW(draw(Scatter{}, folder_ / "a.pdf"), Error);
   EXPECT_THROW(draw(Tornado{}, folder_ / "a.pdf"), Error);
   EXPECT_THROW(draw(HeatMap{}, folder_ / "no/such/a.svg"), Error);

@@ -49,6 +49,46 @@ TEST(Script, CurvesLookDifferent) {
   EXPECT_EQ(looks.size(), 28u);
 }
 
+TEST(Script, LogarithmicAxesHaveNumbersWithinADecade) {
+  Figure figure{.x_logarithmic = true, .panels = {{}, {}}};
+  for (Panel& panel : figure.panels) panel.curves = {{.x = {2, 8}, .y = {1, 3}}};
+  const std::string script = gnuplot_script(figure, PictureKind::kSvg);
+  EXPECT_TRUE(has(script, "'2' 2 0"));
+  EXPECT_TRUE(has(script, "'8' 8 0"));
+  EXPECT_LT(script.find("'' 2 0"), script.find("'2' 2 0"));  // numbers stand below the last panel alone
+  EXPECT_TRUE(has(script, "mxtics"));
+}
+
+TEST(Script, EveryPanelHasItsOwnNumbers) {
+  Figure figure{.panels = {{.y_numbers = AxisNumbers::kDegrees}, {}}};
+  for (Panel& panel : figure.panels) panel.curves = {{.x = {2, 8}, .y = {-180, 0}}};
+  const std::string script = gnuplot_script(figure, PictureKind::kSvg);
+  EXPECT_TRUE(has(script, "'-135' -135 0"));
+  EXPECT_LT(script.find("-135"), script.find("set ytics autofreq"));
+}
+
+// A panel without names is as high as the others, and nearer to the one above.
+TEST(Script, LegendsTakeRoomWhereThereAreNames) {
+  Figure figure{.panels = {{}, {}}};
+  for (Panel& panel : figure.panels) panel.curves = {{.name = "a", .x = {2, 8}, .y = {1, 2}}};
+  const auto edges = [&] {
+    const std::string script = gnuplot_script(figure, PictureKind::kSvg);
+    std::vector<double> places;
+    for (const std::string margin : {"set tmargin at screen ", "set bmargin at screen "})
+      for (std::size_t at = script.find(margin); at != std::string::npos; at = script.find(margin, at + 1))
+        places.push_back(600 * (1 - std::stod(script.substr(at + margin.size()))));
+    return places;  // tops, then bottoms
+  };
+  const std::vector<double> both = edges();
+  figure.panels[1].curves[0].name = "";
+  const std::vector<double> one = edges();
+  ASSERT_EQ(both.size(), 4u);
+  EXPECT_NEAR(both[1] - both[2], 38, 0.02);
+  EXPECT_NEAR(one[1] - one[2], 14, 0.02);
+  EXPECT_NEAR(one[2] - one[0], one[3] - one[1], 0.02);
+  EXPECT_NEAR(one[3], both[3], 0.02);
+}
+
 TEST(Script, NeedsAPanel) { EXPECT_THROW(gnuplot_script(Figure{}, PictureKind::kSvg), CheckFailure); }
 
 }  // namespace

@@ -98,6 +98,24 @@ TEST(Ticks, NoLabelSticksOutOfThePage) {
   }
 }
 
+TEST(Ticks, OfDegreesAreMultiplesOf45) {
+  const auto degrees = [](double low, double high, double height) {
+    return labels_of(ticks_upwards_of(AxisNumbers::kDegrees, {low, high}, height));
+  };
+  EXPECT_EQ(degrees(-189, 9, 230), "-180 -135 -90 -45 0");
+  EXPECT_EQ(degrees(-200, 190, 230), "-180 -90 0 90 180");
+  EXPECT_EQ(degrees(-189, 9, 100), "-180 -90 0");
+  EXPECT_EQ(degrees(-1890, 90, 230), "-1800 -1440 -1080 -720 -360 0");
+  EXPECT_EQ(degrees(-63, 3, 230), "-60 -30 0");
+  EXPECT_EQ(degrees(-5, 1, 230), "-5 -4 -3 -2 -1 0 1");
+}
+
+TEST(Ticks, OfDecibelsAreMultiplesOf20) {
+  EXPECT_EQ(labels_of(ticks_upwards_of(AxisNumbers::kDecibels, {-87, 28}, 230)), "-80 -60 -40 -20 0 20");
+  EXPECT_EQ(labels_of(ticks_upwards_of(AxisNumbers::kDecibels, {-28, -2}, 230)), "-25 -20 -15 -10 -5");
+  EXPECT_EQ(labels_of(ticks_upwards_of(AxisNumbers::kRound, {0, 1}, 100)), "0 0.2 0.4 0.6 0.8 1");
+}
+
 TEST(Ticks, AtPlacesWithShortNumbers) {
   EXPECT_EQ(labels_of(ticks_at({-0.25, 0.1 * 3, 12.5, 1e-7})), "-0.25 0.3 12.5 1e-07");
   EXPECT_TRUE(ticks_at({1, 2.0 / 3}).empty());
@@ -106,6 +124,7 @@ TEST(Ticks, AtPlacesWithShortNumbers) {
 TEST(Ticks, InGnuplotsLanguage) {
   EXPECT_EQ(gnuplot_ticks("x", {{1, "1"}, {2, ""}, {0.5, "it's"}}), "set xtics ('1' 1 0, '' 2 1, 'it''s' 0.5 0)\n");
   EXPECT_EQ(gnuplot_ticks("cb", {}), "unset cbtics\n");
+  EXPECT_EQ(gnuplot_bare_ticks("x", {{1, "1"}, {2, ""}}), "set xtics ('' 1 0, '' 2 1)\n");
 }
 
 }  // namespace

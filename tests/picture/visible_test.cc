@@ -88,6 +88,18 @@ TEST(Visible, RangesOfNumbers) {
     }
 }
 
+// What is constant but for rounding must not look like a curve.
+TEST(Visible, DegreesAndDecibelsAreNeverMagnifiedRounding) {
+  const auto range = [](AxisNumbers numbers, double low, double high) {
+    const Curve curve{.x = {1, 2}, .y = {low, high}};
+    return y_range({.curves = {curve}, .y_numbers = numbers}, {visible_lines(curve, false, false)});
+  };
+  EXPECT_NEAR(range(AxisNumbers::kDegrees, -1e-14, 1e-14).low, -10, 1e-9);
+  EXPECT_NEAR(range(AxisNumbers::kDecibels, -1e-14, 2e-14).high, 3, 1e-9);
+  EXPECT_NEAR(range(AxisNumbers::kDegrees, -180, 0).low, -189, 1e-9);
+  EXPECT_LT(range(AxisNumbers::kRound, -1e-14, 1e-14).high, 1e-13);
+}
+
 TEST(Visible, PlacesOnAxes) {
   EXPECT_DOUBLE_EQ(place_on_axis(3, {.low = 1, .high = 9}, false), 0.25);
   EXPECT_DOUBLE_EQ(place_on_axis(10, {.low = 1, .high = 1e4}, true), 0.25);

@@ -6,9 +6,8 @@
 #include "base/error.h"
 #include "expr/differentiate.h"
 #include "formalism/joint_loads.h"
-#include "program/optimize.h"
-#include "program/translate.h"
 #include "sim/automatic.h"
+#include "study/direction_program.h"
 #include "study/machine_program.h"
 
 namespace kinemate {
@@ -16,22 +15,6 @@ namespace {
 
 constexpr unsigned kTangentLanes = 4;             // directions that are computed at once
 constexpr std::size_t kFewSpeedsByEquations = 3;  // beyond, recursions are shorter
-
-std::vector<Expr> new_symbols(const char* kind, std::size_t count) {
-  std::vector<Expr> symbols;
-  for (std::size_t i = 0; i < count; ++i)
-    symbols.push_back(make_symbol(std::string("\x01") + kind + std::to_string(i)));  // no user can write that
-  return symbols;
-}
-
-InputFormulas input_array(const char* name, const std::vector<Expr>& symbols) {
-  return {{name, "", std::vector<Entry>(symbols.size()), 0}, symbols};
-}
-
-Program program_of(const std::vector<InputFormulas>& inputs, const std::vector<Expr>& formulas) {
-  const OutputFormulas outputs{{"y", "", std::vector<Entry>(formulas.size()), 0}, formulas};
-  return optimize_locally(translate(inputs, {&outputs, 1})).program;
-}
 
 // The formulas, then their changes along a direction.
 std::vector<Expr> with_changes(std::vector<Expr> formulas, const Seeds& seeds) {
@@ -72,24 +55,25 @@ TangentMachine make_tangent_machine(const Model& model, const SimulationRequest&
   const std::vector<Expr> accelerations = accelerations_of(made.source.equations.speeds);
   std::vector<Expr> inputs;
   for (const Input& input : made.source.model.inputs) inputs.push_back(make_symbol(input.name));
-  const std::vector<Expr> s = new_symbols("s", made.symbols.size()), d = new_symbols("d", made.parameters.size()),
-                          e = new_symbols("e", inputs.size()), b = new_symbols("b", accelerations.size());
+  const std::vector<Expr> s = direction_symbols("s", made.symbols.size()),
+                          d = direction_symbols("d", made.parameters.size()), e = direction_symbols("e", inputs.size()),
+                          b = direction_symbols("b", accelerations.size());
   Seeds seeds;
   for (std::size_t i = 0; i < s.size(); ++i) seeds.emplace(made.symbols[i], s[i]);
   for (std::size_t i = 0; i < d.size(); ++i) seeds.emplace(made.parameters[i], d[i]);
   for (std::size_t i = 0; i < e.size(); ++i) seeds.emplace(inputs[i], e[i]);
   for (std::size_t i = 0; i < b.size(); ++i) seeds.emplace(accelerations[i], b[i]);
-  const std::vector<InputFormulas> known = {input_array("t", {make_symbol("t")}),
-                                            input_array("x", made.symbols),
-                                            input_array("a", accelerations),
-                                            input_array("u", inputs),
-                                            input_array("p", made.parameters),
-                                            input_array("s", s),
-                                            input_array("b", b),
-                                            input_array("e", e),
-                                            input_array("d", d)};
-  result.rates = program_of(known, with_changes(rate_formulas(made, progress), seeds));
-  result.rows = program_of(known, with_changes(made.columns.formulas, seeds));
+  const std::vector<InputFormulas> known = {plain_input("t", {make_symbol("t")}),
+                                            plain_input("x", made.symbols),
+                                            plain_input("a", accelerations),
+                                            plain_input("u", inputs),
+                                            plain_input("p", made.parameters),
+                                            plain_input("s", s),
+                                            plain_input("b", b),
+                                            plain_input("e", e),
+                                            plain_input("d", d)};
+  result.rates = plain_program(known, with_changes(rate_formulas(made, progress), seeds));
+  result.rows = plain_program(known, with_changes(made.columns.formulas, seeds));
   const StartFormulas start = make_start_formulas(model, compute_kinematics(model), request.initial, request.varied,
                                                   made.symbols, made.parameters);
   std::vector<Expr> at_start = start.x, changes;
@@ -99,7 +83,7 @@ TangentMachine make_tangent_machine(const Model& model, const SimulationRequest&
     const std::vector<Expr> one = differentiate(at_start, {{symbol, Expr(1)}});
     changes.insert(changes.end(), one.begin(), one.end());
   }
-  result.start = program_of({input_array("v", start.varied)}, changes);
+  result.start = plain_program({plain_input("v", start.varied)}, changes);
   return result;
 }
 

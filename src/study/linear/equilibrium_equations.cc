@@ -1,0 +1,88 @@
+#include "study/linear/equilibrium_equations.h"
+
+#include <algorithm>
+
+#include "expr/print.h"
+
+namespace kinemate {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+EquilibriumEquations::EquilibriumEquations(const VariedMachine& machine, MachinePoint point)
+    : machine_(machine), point_(std::move(point)) {
+  point_.a.setZero();
+  for (const Joint& joint : machine.source().model.joints)
+    if (const std::vector<Expr> p = euler_parameters(machine.source().model, joint); !p.empty())
+      norms_.push_back(std::find(machine.coordinates().begin(), machine.coordinates().end(), p[0]) -
+                       machine.coordinates().begin());
+}
+
+VectorXd EquilibriumEquations::unknowns() const {
+  VectorXd x(point_.q.size() + point_.z.size());
+  x << point_.q, point_.z;
+  return x;
+}
+
+MachinePoint EquilibriumEquations::point_at(const VectorXd& unknowns) const {
+  MachinePoint point = point_;
+  point.q = unknowns.head(point.q.size()), point.z = unknowns.tail(point.z.size());
+  return point;
+}
+
+VectorXd EquilibriumEquations::pick(const VectorXd& rows) const {
+  VectorXd picked(machine_.resting().size + machine_.state_rates().size + static_cast<Index>(norms_.size()));
+  picked << rows.segment(machine_.resting().first, machine_.resting().size),
+      rows.segment(machine_.state_rates().first, machine_.state_rates().size),
+      VectorXd::Zero(static_cast<Index>(norms_.size()));
+  return picked;
+}
+
+VectorXd EquilibriumEquations::residual(const VectorXd& unknowns) const {
+  const MachinePoint point = point_at(unknowns);
+  VectorXd result = pick(machine_.at(point));
+  for (std::size_t i = 0; i < norms_.size(); ++i)
+    result[result.size() - static_cast<Index>(norms_.size() - i)] = point.q.segment(norms_[i], 4).squaredNorm() - 1;
+  return result;
+}
+
+MatrixXd EquilibriumEquations::jacobian(const VectorXd& unknowns) const {
+  const MachinePoint point = point_at(unknowns);
+  const Index n = point.q.size(), m = point.z.size();
+  MatrixXd directions = MatrixXd::Zero(machine_.directions(), n + m);
+  directions.block(0, 0, n, n).setIdentity();
+  directions.block(machine_.by_states().first, n, m, m).setIdentity();
+  const MatrixXd changes = machine_.along(point, directions);
+  MatrixXd result(machine_.resting().size + m + static_cast<Index>(norms_.size()), n + m);
+  for (Index j = 0; j < n + m; ++j) result.col(j) = pick(changes.col(j));
+  for (std::size_t i = 0; i < norms_.size(); ++i)
+    result.row(result.rows() - static_cast<Index>(norms_.size() - i)).segment(norms_[i], 4) =
+        2 * point.q.segment(norms_[i], 4).transpose();
+  return result;
+}
+
+VectorXd EquilibriumEquations::by_parameter(const VectorXd& unknowns, Index parameter) const {
+  MatrixXd direction = MatrixXd::Zero(machine_.directions(), 1);
+  direction(machine_.by_parameters().first + parameter, 0) = 1;
+  return pick(machine_.along(point_at(unknowns), direction).col(0));
+}
+
+CurveSystem EquilibriumEquations::along_parameter(Index parameter) {
+  const auto at = [this, parameter](double value) -> EquilibriumEquations& {
+    point_.p[parameter] = value;
+    return *this;
+  };
+  return {[at](const VectorXd& x, double p) { return at(p).residual(x); },
+          [at](const VectorXd& x, double p) { return at(p).jacobian(x); },
+          [at, parameter](const VectorXd& x, double p) { return at(p).by_parameter(x, parameter); }};
+}
+
+std::string EquilibriumEquations::describe(Index equation) const {
+  const Index f = machine_.resting().size, m = machine_.state_rates().size;
+  if (equation < f) return "the force on " + to_text(machine_.speeds()[static_cast<std::size_t>(equation)]);
+  if (equation < f + m) return "the rate of " + to_text(machine_.states()[static_cast<std::size_t>(equation - f)]);
+  return "the norm of Euler parameters";
+}
+
+}  // namespace kinemate

@@ -1,0 +1,56 @@
+// A machine near a point of its motion, in numbers: M, P, Q and the rest, and the state space A, B, C, D.
+//
+//   M ṡ + P s + Q y + Z z = F u,  ẏ = V s + W y   (source B (2.130) to (2.134), with the states z of loads)
+// of small departures from the reference. y are those of the coordinates; for a joint with Euler parameters, whose four
+// have three ways to depart, small turns about the axes of its `to`. Where the speeds are the rates of the coordinates
+// V = 1 and W = 0, and P and Q part into D + G and K + N, symmetric and skew. Derivatives are exact.
+#pragma once
+
+#include "study/linear/varied_machine.h"
+
+namespace kinemate {
+
+/// One entry of y.
+struct Deviation {
+  std::string name;
+  Eigen::Index coordinate;  ///< among those of the machine; of a turn, the first Euler parameter of its joint
+  Eigen::Index axis;        ///< of a turn: 0, 1, 2; else -1
+  Eigen::Index speed;       ///< of a turn: the angular velocity about the axis; else -1
+};
+std::vector<Deviation> list_deviations(const ProgramSource& source);
+
+/// ∂q/∂y (n x y).
+Eigen::MatrixXd deviation_directions(const std::vector<Deviation>& deviations, const Eigen::VectorXd& q);
+
+struct LinearSystem {
+  std::vector<Deviation> deviations;
+  std::vector<std::string> coordinates, speeds, states, inputs, outputs;
+  MachinePoint reference;
+  Eigen::VectorXd residual;     ///< M ṡ + k − τ there: efforts that would hold the machine in this motion (f)
+  Eigen::MatrixXd M, P;         ///< (f x f)
+  Eigen::MatrixXd Q;            ///< (f x y)
+  Eigen::MatrixXd Z;            ///< (f x z)
+  Eigen::MatrixXd F;            ///< (f x u)
+  Eigen::MatrixXd V;            ///< (y x f)
+  Eigen::MatrixXd W;            ///< (y x y)
+  Eigen::MatrixXd A, B, C, D;   ///< of x = (y, s, z)
+  Eigen::MatrixXd T;            ///< ∂q/∂y
+  bool timed = false;           ///< the matrices are those of one moment
+  bool of_coordinates() const;  ///< V = 1, W = 0
+};
+
+/// `efforts` are speeds on which a further input acts. Throws Error where M is singular there, or numbers are not
+/// defined.
+LinearSystem linearise(const VariedMachine& machine, const MachinePoint& reference,
+                       const std::vector<Eigen::Index>& efforts = {});
+
+/// The same point with the accelerations that the machine has there. Throws Error as linearise().
+MachinePoint with_accelerations_of(const VariedMachine& machine, MachinePoint point);
+
+/// Entries of y that nothing depends on, as the angle of a shaft that only turns: they may drift without effect.
+std::vector<Eigen::Index> idle_deviations(const LinearSystem& system);
+
+/// A without the rows and columns of some entries of y.
+Eigen::MatrixXd without_deviations(const LinearSystem& system, const std::vector<Eigen::Index>& idle);
+
+}  // namespace kinemate

@@ -1,0 +1,47 @@
+#include "study/linear/time_terms.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "expr/differentiate.h"
+#include "expr/forms.h"
+#include "expr/graph.h"
+#include "expr/simplify.h"
+
+namespace kinemate {
+namespace {
+
+constexpr double kHarmonicWork = 1e6;  // some tenths of a second
+
+bool holds_time(Expr formula) {
+  const std::vector<Expr> symbols = free_symbols(formula);
+  return std::find(symbols.begin(), symbols.end(), time_symbol()) != symbols.end();
+}
+
+Expr as_harmonics(Expr formula) {
+  try {
+    return multi_angle(formula, kHarmonicWork);
+  } catch (const Error&) {
+    return formula;
+  }
+}
+
+}  // namespace
+
+std::vector<PartedFormula> part_time(std::span<const Expr> formulas) {
+  const auto is_time = [](Expr symbol) { return symbol == time_symbol(); };
+  std::vector<PartedFormula> result;
+  for (const Expr formula : formulas) {
+    if (!holds_time(formula)) {
+      result.push_back({formula, Expr(0)});
+      continue;
+    }
+    const Expr harmonics = as_harmonics(formula);
+    result.push_back(part_written_terms({&harmonics, 1}, is_time)[0]);
+    if (result.back().with.is_zero()) result.back() = {formula, Expr(0)};  // as it was, without the time
+    if (result.back().with.is_zero() && holds_time(formula)) result.back().without = simplify(harmonics, kBriefly);
+  }
+  return result;
+}
+
+}  // namespace kinemate

@@ -1,0 +1,14 @@
+// Formulas parted into their mean over time and what swings about it.
+//
+// cos(2wt) = 2cos(wt)^2 - 1: which terms hold the time depends on how a formula is written. As a sum of harmonics there
+// is one answer, and what holds no time is the mean.
+#pragma once
+
+#include "analysis/terms_with.h"
+
+namespace kinemate {
+
+/// `with` are the terms of time. What is too long for harmonics is parted as it is written.
+std::vector<PartedFormula> part_time(std::span<const Expr> formulas);
+
+}  // namespace kinemate

@@ -1,0 +1,34 @@
+#include "study/linear/time_terms.h"
+
+#include <gtest/gtest.h>
+
+#include "expr/zero_test.h"
+#include "study/fixture.h"
+
+namespace kinemate {
+namespace {
+
+class TimeTermsTest : public StudyTest {
+ protected:
+  static void expect_parts(const std::string& formula, const std::string& mean, const std::string& rest) {
+    const Expr whole = parse(formula);
+    const PartedFormula parted = part_time({&whole, 1})[0];
+    EXPECT_TRUE(test_zero(parted.without - parse(mean)).zero) << formula;
+    EXPECT_TRUE(test_zero(parted.with - parse(rest)).zero) << formula;
+  }
+};
+
+// However a formula is written, what holds no time is its mean.
+TEST_F(TimeTermsTest, TheMean) {
+  expect_parts("k*x + F*cos(w*t)", "k*x", "F*cos(w*t)");
+  expect_parts("a*cos(2*w*t)", "0", "a*cos(2*w*t)");
+  expect_parts("a*cos(w*t)^2", "a/2", "a*cos(2*w*t)/2");
+  expect_parts("(b + sin(w*t))^2*x", "b^2*x + x/2", "2*b*sin(w*t)*x - cos(2*w*t)*x/2");
+  expect_parts("sin(w*t + q)*cos(w*t)", "sin(q)/2", "sin(2*w*t + q)/2");
+  expect_parts("x*t^2 + y", "y", "x*t^2");
+  expect_parts("m*(sin(w*t)^2 + cos(w*t)^2)", "m", "0");
+  expect_parts("q + f(t)*q", "q", "f(t)*q");
+}
+
+}  // namespace
+}  // namespace kinemate
