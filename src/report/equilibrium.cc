@@ -36,6 +36,9 @@ EquilibriumJson positions_json(const EquilibriaReport& names, const MachinePoint
   return json;
 }
 
+// A coordinate that is 0 but for rounding is 0.
+std::string position_number(double x) { return short_number(std::abs(x) < 1e-12 ? 0 : x); }
+
 const char* verdict_word(const ModalAnalysis& analysis) {
   static constexpr const char* kWords[] = {"asymptotically stable", "stable", "marginal", "unstable"};
   return kWords[static_cast<std::size_t>(analysis.stability.verdict)];
@@ -121,8 +124,8 @@ std::string curve_text(const std::string& machine, const EquilibriumCurve& curve
                                              : kind_word(point.kind);
     if (i % step != 0 && i + 1 < curve.points.size() && remark.empty()) continue;
     auto& row = rows.emplace_back(1, short_number(point.value));
-    for (const double q : point.reference.q) row.push_back(short_number(q));
-    for (const double z : point.reference.z) row.push_back(short_number(z));
+    for (const double q : point.reference.q) row.push_back(position_number(q));
+    for (const double z : point.reference.z) row.push_back(position_number(z));
     row.insert(row.end(), {verdict_word(curve, i), remark});
   }
   text += table(rows);

@@ -72,9 +72,11 @@ LinearJson numbers_json(const LinearSystem& system) {
                        {"s", vector_json(system.reference.s)},
                        {"accelerations", vector_json(system.reference.a)},
                        {"z", vector_json(system.reference.z)},
+                       {"inputs", system.own_inputs},
                        {"u", vector_json(system.reference.u)}}},
                      {"of_one_moment", system.timed},
-                     {"r", vector_json(system.residual)}};
+                     {"r", vector_json(system.residual)},
+                     {"h", vector_json(system.excitation)}};
   const std::pair<const char*, const Eigen::MatrixXd*> matrices[] = {
       {"M", &system.M}, {"P", &system.P}, {"Q", &system.Q}, {"Z", &system.Z},
       {"F", &system.F}, {"V", &system.V}, {"W", &system.W}};

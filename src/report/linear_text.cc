@@ -101,10 +101,7 @@ std::string reference_text(const LinearSystem& system) {
   add(system.speeds, system.reference.s, false, "");
   add(system.speeds, system.reference.a, false, "'");
   add(system.states, system.reference.z, true, "");
-  const bool own = static_cast<Index>(system.inputs.size()) == system.reference.u.size() &&
-                   std::none_of(system.inputs.begin(), system.inputs.end(),
-                                [](const std::string& name) { return name.find(' ') != std::string::npos; });
-  if (own) add(system.inputs, system.reference.u, false, "");  // not where others were chosen: "effort on x'"
+  add(system.own_inputs, system.reference.u, false, "");
   if (system.timed) parts.push_back(fmt::format("t = {}", short_number(system.reference.t)));
   return line("reference", parts);
 }
@@ -176,7 +173,6 @@ std::string formulas_text(const LinearFormulas& formulas) {
   return text + matrix_text("C", formulas.C) + matrix_text("D of the outputs", formulas.D_u);
 }
 
-// Of an equilibrium there are forces that remain; where there are numbers only, terms of time may be among them.
 bool forces_remain(const Linearisation& linear) {
   const LinearSystem& system = *linear.numbers;
   if (linear.about != ReferenceRequest::About::kEquilibrium) return false;
@@ -190,9 +186,10 @@ std::string numbers_text(const Linearisation& linear) {
   if (system.A.rows() == 0) return "";
   std::string text = "\nnumbers\n" + reference_text(system);
   if (!linear.formulas && forces_remain(linear))
-    text += number_matrix_text(
-        fmt::format("r, forces that remain or excite the machine at t = {}", short_number(system.reference.t)),
-        without_rounding(system.residual, system.Q));
+    text += number_matrix_text("r, forces that remain at the reference", without_rounding(system.residual, system.Q));
+  if (!linear.formulas && system.excitation.size() > 0)
+    text += number_matrix_text(fmt::format("h at t = {}", short_number(system.reference.t)),
+                               without_rounding(system.excitation, system.Q));
   if (system.of_coordinates()) {
     const MatrixXd &P = system.P, &Q = system.Q;
     text += number_matrix_text("M", system.M);
@@ -308,6 +305,8 @@ std::string shape_text(const LinearSystem& system, const Mode& mode) {
 std::string stability_sentence(const LinearSystem& system, const ModalAnalysis& analysis) {
   const StabilityJudgement& judged = analysis.stability;
   if (analysis.modes.empty()) return "nothing moves";
+  if (analysis.idle.size() == system.deviations.size() && judged.reason == StabilityReason::kPolesOnAxis)
+    return "indifferent: no force depends on where the machine is";
   const Mode& mode = analysis.modes[judged.pole];
   const std::string shape = shape_text(system, mode), pole = pole_text(mode.pole);
   const char* const gyroscopic =

@@ -31,15 +31,18 @@ std::vector<Expr> symbols_of(std::span<const Input> inputs) {
   return symbols;
 }
 
-void refuse_open_parameters(std::span<const Expr> symbols, std::span<const Expr> known) {
+void refuse_open_parameters(std::span<const Expr> symbols, std::span<const Expr> known, const std::string& hint) {
   std::vector<std::string> missing;
   for (Expr symbol : symbols)
     if (std::find(known.begin(), known.end(), symbol) == known.end()) missing.push_back(to_text(symbol));
   if (missing.empty()) return;
   std::sort(missing.begin(), missing.end());
-  throw Error(fmt::format("parameter{} without a value: {}", missing.size() == 1 ? "" : "s", fmt::join(missing, ", ")),
-              fmt::format("give a value with --set \"{} = 1\", or make {} of the program with --keep {}", missing[0],
-                          missing.size() == 1 ? "it an input" : "them inputs", fmt::join(missing, ",")));
+  throw Error(
+      fmt::format("parameter{} without a value: {}", missing.size() == 1 ? "" : "s", fmt::join(missing, ", ")),
+      !hint.empty()
+          ? fmt::format(fmt::runtime(hint), missing[0])
+          : fmt::format("give a value with --set \"{} = 1\", or make {} of the program with --keep {}", missing[0],
+                        missing.size() == 1 ? "it an input" : "them inputs", fmt::join(missing, ",")));
 }
 
 std::vector<InputFormulas> make_inputs(const ProgramSource& machine, const ProgramRequest& request,
@@ -217,14 +220,15 @@ void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, 
 
 }  // namespace
 
-void require_parameters(std::span<const Expr> formulas, std::span<const InputFormulas> inputs) {
+void require_parameters(std::span<const Expr> formulas, std::span<const InputFormulas> inputs,
+                        const std::string& hint) {
   std::vector<Expr> known, needed;
   for (const InputFormulas& array : inputs) known.insert(known.end(), array.symbols.begin(), array.symbols.end());
   // arguments of unspecified functions are not computed
   const Graph graph(formulas, is_unspecified);
   for (std::size_t i = 0; i < graph.size(); ++i)
     if (graph.node(i).kind() == Kind::kSymbol) needed.push_back(graph.node(i));
-  refuse_open_parameters(needed, known);
+  refuse_open_parameters(needed, known, hint);
 }
 
 ProgramSource prepare_for_program(const Model& model, const ProgramRequest& request, const Progress& progress) {

@@ -70,7 +70,9 @@ Program make_machine_program(const ProgramSource& machine, const ProgramRequest&
 Program make_machine_program(const Model& model, const ProgramRequest& request, const Progress& progress);
 
 /// Throws one Error that lists all parameters in formulas that have no value and are no inputs of a program.
-void require_parameters(std::span<const Expr> formulas, std::span<const InputFormulas> inputs);
+/// `hint` says what to do about the first of them, {}.
+void require_parameters(std::span<const Expr> formulas, std::span<const InputFormulas> inputs,
+                        const std::string& hint = "");
 
 /// Numbers to try a program of this machine on: the initial state, values of parameters, 1 where there is none.
 /// `base` are the parameters that are inputs, if any.

@@ -51,11 +51,13 @@ std::string list_residuals(const EquilibriumEquations& equations, const VectorXd
   const VectorXd residual = equations.residual(result.x);
   if (!residual.allFinite())
     throw Error("no equilibrium was found: forces are not defined at " + list_numbers(machine.coordinates(), nearest.q),
-                "start from another state with --at", Error::Kind::kNumerical);
+                "start from another state (equilibrium: --at, linearize: --near)", Error::Kind::kNumerical);
   const MatrixXd J = equations.jacobian(result.x);
-  std::string cause = "start from another state with --at, or from many with --samples 100";
+  std::string cause =
+      "start from another state (equilibrium: --at, linearize: --near), or from many: equilibrium --samples 100";
   for (Index i = 0; i < residual.size(); ++i)
-    if (std::abs(residual[i]) > 0.5 * result.residual_norm && J.allFinite() && J.row(i).isZero(0))
+    if (std::abs(residual[i]) > 0.5 * result.residual_norm && J.allFinite() &&
+        J.row(i).isZero(1e-12 * J.cwiseAbs().maxCoeff()))
       cause = fmt::format("nothing balances {}: no position changes it", equations.describe(i));
   throw Error(fmt::format("no equilibrium was found. Nearest: {}; what remains there: {}",
                           list_numbers(machine.coordinates(), nearest.q), list_residuals(equations, residual)),

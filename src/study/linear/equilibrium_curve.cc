@@ -1,15 +1,33 @@
 #include "study/linear/equilibrium_curve.h"
 
+#include <fmt/format.h>
+
+#include "base/error.h"
 #include "expr/print.h"
 #include "study/linear/equilibrium.h"
 
 namespace kinemate {
+namespace {
+
+// A force that changes with the parameter and with no position has no equilibrium beside this one.
+void require_balance(const EquilibriumEquations& equations, Eigen::Index parameter, const std::string& name) {
+  const Eigen::VectorXd x = equations.unknowns(), change = equations.by_parameter(x, parameter);
+  const Eigen::MatrixXd J = equations.jacobian(x);
+  for (Eigen::Index i = 0; i < change.size(); ++i)
+    if (change[i] != 0 && J.row(i).isZero(0))
+      throw Error(fmt::format("there is no equilibrium at other values of {}: it changes {}, which no position does",
+                              name, equations.describe(i)),
+                  "", Error::Kind::kNumerical);
+}
+
+}  // namespace
 
 EquilibriumCurve follow_equilibrium(const VariedMachine& machine, const MachinePoint& start, Eigen::Index parameter,
                                     double end, bool energy) {
   EquilibriumCurve curve;
   curve.parameter = to_text(machine.parameters()[static_cast<std::size_t>(parameter)]);
   EquilibriumEquations equations(machine, start);
+  require_balance(equations, parameter, curve.parameter);
   const FollowedCurve followed =
       follow_curve(equations.along_parameter(parameter), equations.unknowns(), start.p[parameter], end);
   curve.reason = followed.reason;

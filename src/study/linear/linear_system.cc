@@ -75,6 +75,18 @@ void require_finite(const MatrixXd& changes) {
                 Error::Kind::kNumerical);
 }
 
+// Whether derivatives are others at other times.
+bool change_with_time(const VariedMachine& machine, MachinePoint reference, const MatrixXd& directions,
+                      const MatrixXd& changes) {
+  const Index rows = machine.residual().size + machine.rates().size + machine.state_rates().size;
+  for (const double later : {0.37, 1.91}) {
+    reference.t += later;
+    const MatrixXd others = machine.along(reference, directions);
+    if (!(others - changes).topRows(rows).isZero(1e-12 * (1 + changes.cwiseAbs().maxCoeff()))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<Deviation> list_deviations(const ProgramSource& source) {
@@ -120,7 +132,6 @@ LinearSystem linearise(const VariedMachine& machine, const MachinePoint& referen
   LinearSystem system;
   system.deviations = list_deviations(machine.source());
   system.reference = reference;
-  system.timed = machine.time_variant();
   system.T = deviation_directions(system.deviations, reference.q);
   const Index y = system.T.cols(), f = machine.residual().size, m = machine.state_rates().size;
   const Index own = machine.by_inputs().size, u = own + static_cast<Index>(efforts.size());
@@ -133,7 +144,9 @@ LinearSystem linearise(const VariedMachine& machine, const MachinePoint& referen
   require_finite(machine, rows);
   const MatrixXd changes = machine.along(reference, directions);
   require_finite(changes);
-  system.residual = rows.segment(machine.residual().first, f);
+  system.timed = machine.time_variant() && change_with_time(machine, reference, directions, changes);
+  system.residual = rows.segment(machine.resting().first, f);
+  system.excitation = system.residual - rows.segment(machine.residual().first, f);
   const auto by = [&](VariedMachine::Span span, Index first, Index size) { return part(changes, span, first, size); };
   system.Q = by(machine.residual(), 0, y), system.P = by(machine.residual(), y, f);
   system.M = by(machine.residual(), y + f, f), system.Z = by(machine.residual(), y + 2 * f, m);
@@ -171,7 +184,7 @@ LinearSystem linearise(const VariedMachine& machine, const MachinePoint& referen
 
   system.coordinates = texts(machine.coordinates());
   system.speeds = texts(machine.speeds()), system.states = texts(machine.states());
-  system.inputs = texts(machine.inputs()), system.outputs = machine.outputs();
+  system.inputs = system.own_inputs = texts(machine.inputs()), system.outputs = machine.outputs();
   for (const Index effort : efforts)
     system.inputs.push_back(fmt::format("effort on {}", system.speeds[static_cast<std::size_t>(effort)]));
   return system;

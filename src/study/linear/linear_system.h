@@ -25,8 +25,11 @@ Eigen::MatrixXd deviation_directions(const std::vector<Deviation>& deviations, c
 struct LinearSystem {
   std::vector<Deviation> deviations;
   std::vector<std::string> coordinates, speeds, states, inputs, outputs;
+  std::vector<std::string> own_inputs;  ///< those of the machine, chosen or not: of reference.u
   MachinePoint reference;
-  Eigen::VectorXd residual;     ///< M ṡ + k − τ there: efforts that would hold the machine in this motion (f)
+  /// Efforts that would hold the machine in this motion, M ṡ + k − τ there, without terms of time; and what these are
+  /// at the time of the reference, on the other side: M ÿ + ... = h − r (f).
+  Eigen::VectorXd residual, excitation;
   Eigen::MatrixXd M, P;         ///< (f x f)
   Eigen::MatrixXd Q;            ///< (f x y)
   Eigen::MatrixXd Z;            ///< (f x z)

@@ -172,8 +172,11 @@ void add_numbers(const Model& model, const LinearisationRequest& request, const 
     result.locus = follow_poles(machine, start, 0, values, rests, energy);
   }
   if (request.response) result.response = respond(system, *result.modes, request);
-  if (request.reference.about != ReferenceRequest::About::kEquilibrium && !is_steady(machine, *reference))
-    system.timed = true;  // the matrices change with the reference
+  if (request.reference.about != ReferenceRequest::About::kEquilibrium) {
+    system.residual -= system.excitation;  // the motion is one of this time
+    system.excitation.setZero();
+    if (!is_steady(machine, *reference)) system.timed = true;  // the matrices change with the reference
+  }
   result.numbers = std::move(system);
 }
 

@@ -96,6 +96,9 @@ ModalAnalysis analyse_modes(const LinearSystem& system, bool energy) {
   analysis.definite = judged.reason == StabilityReason::kDefinitePotential;
   if (analysis.definite && (!energy || !system.reference.s.isZero(0) || system.timed))
     judged.verdict = StabilityVerdict::kMarginal;
+  if (!analysis.idle.empty() && analysis.idle.size() == system.deviations.size())
+    analysis.definite = false, judged = {StabilityVerdict::kMarginal, StabilityReason::kPolesOnAxis, judged.pole,
+                                         judged.unstable_count, judged.axis_count};
   std::size_t deciding = 0;
   for (std::size_t i = 0; i < poles.size(); ++i) {
     if (poles[i].value.imag() < 0) continue;  // its pair has come before

@@ -72,7 +72,7 @@ double whole_turns_off(double angle) {
 }
 
 bool are_same(const VectorXd& a, const VectorXd& b) {
-  return (a - b).cwiseAbs().maxCoeff() <= kSameEquilibrium * (1 + a.cwiseAbs().maxCoeff());
+  return a.size() == 0 || (a - b).cwiseAbs().maxCoeff() <= kSameEquilibrium * (1 + a.cwiseAbs().maxCoeff());
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ VariedMachine::VariedMachine(const Model& model, const VariationRequest& request
   calls_ = unspecified_calls(formulas);
   const std::vector<InputFormulas> inputs = {plain_input("t", {time_symbol()}), plain_input("w", calls_),
                                              plain_input("x", known), plain_input("d", changing)};
-  require_parameters(formulas, inputs);
+  require_parameters(formulas, inputs, "give a value with --set \"{} = 1\"");
   routine_ = std::make_unique<Routine>(plain_program(inputs, formulas), kVariedLanes);
   workspace_ = std::make_unique<Workspace>(routine_->make_workspace());
 }

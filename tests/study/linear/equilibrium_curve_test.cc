@@ -50,6 +50,16 @@ initial: {x: 0.5}
   EXPECT_GE(folds, 1);
 }
 
+TEST_F(EquilibriumCurveTest, AForceThatNothingBalances) {
+  const std::string refused = refusal([] {
+    follow(machine("name: push\nparameters: {c: 0}\nbodies: {b: {mass: 1}}\n"
+                   "joints: {j: {type: prismatic, axis: x, from: world, to: b, coordinate: x}}\n"
+                   "loads: {f: {type: joint, joint: j, effort: c}}\n"),
+           "c", 0, 10);
+  });
+  EXPECT_TRUE(contains(refused, "no equilibrium at other values of c: it changes the force on x'"));
+}
+
 TEST_F(EquilibriumCurveTest, BeadOnAHoop) {
   const EquilibriumCurve curve = follow(machine(kBeadOnHoop), "Omega", 10, 5);
   EXPECT_EQ(curve.reason, "");

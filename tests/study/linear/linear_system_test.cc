@@ -101,6 +101,27 @@ loads: {f: {type: joint, joint: j, effort: -sqrt(x)}}
   EXPECT_TRUE(contains(refusal([&] { linearise(machine, point); }), "the forces on x' are not defined"));
 }
 
+// Terms of time excite; at phi = 0 the matrices of a pendulum on a driven cart do not change with it, elsewhere they
+// do.
+TEST_F(LinearSystemTest, TermsOfTime) {
+  const Model model = machine(R"(
+name: crane
+gravity: [0, 0, -10]
+bodies: {cart: {mass: 5}, load: {mass: 2, center: [0, 0, -1]}}
+joints:
+  rail: {type: prismatic, axis: x, from: world, to: cart, coordinate: x, drive: 0.1*sin(3*t)}
+  rope: {type: revolute, axis: y, from: cart, to: load, coordinate: phi}
+)");
+  const VariedMachine machine(model, {}, keep_quiet);
+  MachinePoint point = machine.point_of(make_state(model, machine.source().kinematics, given({"t = 0.2"})));
+  const LinearSystem rest = linearise(machine, point);
+  EXPECT_FALSE(rest.timed);
+  EXPECT_NEAR(rest.residual[0], 0, 1e-15);
+  EXPECT_NEAR(std::abs(rest.excitation[0]), 2 * 0.9 * std::sin(0.6), 1e-14);
+  point.q[0] = 0.3;
+  EXPECT_TRUE(linearise(machine, point).timed);
+}
+
 TEST_F(LinearSystemTest, WhatNothingDependsOn) {
   const Model model = example("cart_pendulums");
   const VariedMachine machine(model, {}, keep_quiet);

@@ -155,6 +155,17 @@ loads:
   for (std::size_t i = 0; i < one.size(); ++i) EXPECT_LT(std::abs(one[i] - other[i]), 1e-9);
 }
 
+TEST_F(ModesTest, AFreeBodyIsIndifferent) {
+  const Linearisation linear = linearise_at(machine(R"(
+name: free
+bodies: {b: {mass: 2, inertia: {xx: 1, yy: 2, zz: 2.5}}}
+joints: {f: {type: free, sequence: euler_parameters, from: world, to: b, coordinates: [x, y, z, p0, p1, p2, p3]}}
+)"),
+                                            {});
+  EXPECT_EQ(linear.modes->idle.size(), 6u);
+  EXPECT_EQ(linear.modes->stability.verdict, StabilityVerdict::kMarginal);
+}
+
 TEST_F(ModesTest, ShapesAndDamping) {
   // two equal masses between three equal springs: in step and against each other
   const Linearisation linear = linearise_at(machine(R"(

@@ -24,6 +24,12 @@ TEST_F(SampledEquilibriaTest, FourOfTwoPendulums) {
   EXPECT_EQ(find_equilibria(varied, rest_at(varied, model, {}), {.count = 60, .seed = 9}).size(), 4u);
 }
 
+TEST_F(SampledEquilibriaTest, OfAMachineThatDoesNotMove) {
+  const Model model = machine("name: still\nbodies: {b: {mass: 1}}\njoints: {j: {type: fixed, from: world, to: b}}\n");
+  const VariedMachine varied(model, {}, keep_quiet);
+  EXPECT_EQ(find_equilibria(varied, rest_at(varied, model, {}), {.count = 3}).size(), 1u);
+}
+
 // x does not matter and stays; ranges keep starts apart.
 TEST_F(SampledEquilibriaTest, RangesAndWhatDoesNotMatter) {
   const Model model = machine(R"(
