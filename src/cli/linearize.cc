@@ -29,17 +29,6 @@ struct LinearizeOptions {
   bool residual = false, state_space = false, response = false, json = false, quiet = false;
 };
 
-std::vector<std::string> names_in(const std::vector<std::string>& arguments) {
-  std::vector<std::string> names;
-  for (const std::string& argument : arguments)
-    for (std::string name : split_list(argument, ",;")) {
-      name.erase(0, name.find_first_not_of(' '));
-      name.erase(name.find_last_not_of(' ') + 1);
-      if (!name.empty()) names.push_back(name);
-    }
-  return names;
-}
-
 ReferenceRequest reference_of(const Model& model, const LinearizeOptions& options) {
   using About = ReferenceRequest::About;
   ReferenceRequest reference;

@@ -66,6 +66,17 @@ std::vector<std::string> split_list(const std::string& text, std::string_view se
   return parts;
 }
 
+std::vector<std::string> names_in(const std::vector<std::string>& arguments) {
+  std::vector<std::string> names;
+  for (const std::string& argument : arguments)
+    for (std::string name : split_list(argument, ",;")) {
+      name.erase(0, name.find_first_not_of(' '));
+      name.erase(name.find_last_not_of(' ') + 1);
+      if (!name.empty()) names.push_back(name);
+    }
+  return names;
+}
+
 std::vector<Given> parse_given(const Model& model, const std::vector<std::string>& arguments,
                                const std::string& source) {
   std::vector<Given> given;

@@ -14,6 +14,9 @@ namespace kinemate {
 /// The parts between any of `separators`; those inside brackets do not part.
 std::vector<std::string> split_list(const std::string& text, std::string_view separators);
 
+/// The parts of several arguments between commas, without blanks around them; empty ones are left out.
+std::vector<std::string> names_in(const std::vector<std::string>& arguments);
+
 /// `q = 0.3, q' = 1; w(t) = 2` of several arguments; `source` is the name of the option. Throws Error with its place.
 std::vector<Given> parse_given(const Model& model, const std::vector<std::string>& arguments,
                                const std::string& source);

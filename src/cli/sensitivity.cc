@@ -31,20 +31,9 @@ struct SensitivityRequest {
   bool json = false, quiet = false;
 };
 
-std::vector<std::string> parts_of(const std::vector<std::string>& arguments) {
-  std::vector<std::string> parts;
-  for (const std::string& argument : arguments)
-    for (std::string part : split_list(argument, ",")) {
-      part.erase(0, part.find_first_not_of(' '));
-      part.erase(part.find_last_not_of(' ') + 1);
-      if (!part.empty()) parts.push_back(part);
-    }
-  return parts;
-}
-
 // All parameters that have a value, where none is named.
 std::vector<std::string> wanted_causes(const Model& model, const SensitivityRequest& request) {
-  std::vector<std::string> causes = parts_of(request.by);
+  std::vector<std::string> causes = names_in(request.by);
   if (causes.empty())
     for (const Parameter& parameter : model.parameters)
       if (parameter.value && parameter.value->is_rational()) causes.push_back(parameter.name);
@@ -54,7 +43,7 @@ std::vector<std::string> wanted_causes(const Model& model, const SensitivityRequ
 }
 
 std::vector<std::string> wanted_outputs(const Model& model, const SensitivityRequest& request) {
-  std::vector<std::string> outputs = parts_of(request.of);
+  std::vector<std::string> outputs = names_in(request.of);
   if (outputs.empty())
     for (const Coordinate& coordinate : model.coordinates)
       if (!coordinate.drive) outputs.push_back(coordinate.name);
