@@ -145,7 +145,8 @@ void run_linearize(const LinearizeOptions& options) {
   stages.end();
   if ((!options.poles_plot.empty() || !options.modes_plot.empty()) && !linear.numbers)
     throw Error("pictures of poles and modes need numbers. " + linear.notes.front());
-  draw_pictures(model, linear, options);
+  ReferenceRequest reference = request.reference;
+  draw_pictures(with_given_parameters(model, reference), linear, options);
   if (options.output.empty()) {
     std::cout << text;
   } else {
