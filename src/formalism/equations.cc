@@ -2,13 +2,45 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "base/error.h"
 #include "expr/graph.h"
+#include "loops/closing.h"
 #include "model/load_terms.h"
 
 namespace kinemate {
+namespace {
+
+// H and ρ by those of the tree's speeds, which loops bind: s = T s_I + η, ṡ = T ṡ_I + ρ. What stands for T or ρ may be
+// names, which have no derivatives.
+void bind_rates(const Closing& closing, Rates& result) {
+  std::unordered_map<Expr, Expr> of_tree;
+  for (const JointRelation& relation : closing.tree.relations)
+    for (std::size_t i = 0; i < relation.symbols.size(); ++i) of_tree.emplace(relation.symbols[i], relation.rates[i]);
+  for (std::size_t i = 0; i < closing.conditions.coordinates.size(); ++i)
+    of_tree.emplace(closing.conditions.coordinates[i], closing.conditions.coordinate_rates[i]);
+  for (Expr q : closing.tree.further) of_tree.emplace(q, make_symbol(q.name(), 1));
+  std::vector<Expr> rates;
+  for (Expr q : result.coordinates) rates.push_back(of_tree.at(q));
+  Substitution by_independent;
+  Seeds seeds{{make_symbol("t"), Expr(1)}};
+  for (std::size_t i = 0; i < closing.speeds.size(); ++i) {
+    by_independent.symbols.emplace(closing.conditions.speeds[i], closing.speeds[i]);
+    seeds.emplace(closing.conditions.speeds[i], closing.rho[i]);
+  }
+  for (std::size_t i = 0; i < rates.size(); ++i) seeds.emplace(result.coordinates[i], result.rates[i]);
+  result.bias = substitute(differentiate(rates, seeds), by_independent);
+  const std::vector<std::vector<Expr>> slopes = jacobian(rates, closing.conditions.speeds);
+  for (const std::vector<Expr>& slope : slopes) {
+    std::vector<Expr>& row = result.H.emplace_back(closing.independent.size(), Expr(0));
+    for (std::size_t i = 0; i < slope.size(); ++i)
+      for (std::size_t k = 0; k < row.size() && !slope[i].is_zero(); ++k) row[k] += slope[i] * closing.T[i][k];
+  }
+}
+
+}  // namespace
 
 Equations make_equations(std::vector<Expr> speeds) {
   Equations equations;
@@ -35,14 +67,36 @@ Rates compute_rates(const Kinematics& kinematics) {
       result.rates.push_back(relation.rates[i]);
     }
   }
-  for (Expr q : kinematics.further) {
-    result.coordinates.push_back(q);
-    result.rates.push_back(make_symbol(q.name(), 1));
+  for (const auto* others : {&kinematics.loop_coordinates, &kinematics.further})
+    for (Expr q : *others) {
+      if (!known.insert(q).second) continue;
+      result.coordinates.push_back(q);
+      result.rates.push_back(kinematics.time_derivative.at(q));
+    }
+  if (kinematics.closing) {
+    bind_rates(*kinematics.closing, result);
+    return result;
   }
   result.H = jacobian(result.rates, kinematics.speeds);
   Seeds seeds{{make_symbol("t"), Expr(1)}};
   for (std::size_t i = 0; i < result.coordinates.size(); ++i) seeds.emplace(result.coordinates[i], result.rates[i]);
   result.bias = differentiate(result.rates, seeds);
+  return result;
+}
+
+Rates rates_of_state(const Kinematics& kinematics) {
+  Rates all = compute_rates(kinematics);
+  if (!kinematics.closing) return all;
+  Rates result;
+  for (std::size_t i = 0; i < all.coordinates.size(); ++i) {
+    const auto is_it = [&](const ClosureStep& step) { return step.coordinate == all.coordinates[i]; };
+    const auto& steps = kinematics.closing->steps;
+    if (std::any_of(steps.begin(), steps.end(), is_it)) continue;
+    result.coordinates.push_back(all.coordinates[i]);
+    result.rates.push_back(all.rates[i]);
+    result.H.push_back(all.H[i]);
+    result.bias.push_back(all.bias[i]);
+  }
   return result;
 }
 
@@ -71,17 +125,20 @@ void project(const Rates& rates, const std::vector<Expr>& g, const std::vector<E
 
 Velocities compute_velocities(const Model& model, const Kinematics& kinematics, const Rates& rates) {
   Velocities result;
-  for (std::size_t i = 0; i < kinematics.relations.size(); ++i) {
-    const JointRelation& relation = kinematics.relations[i];
-    const Joint& joint = model.joints[kinematics.tree.joints[i].joint];
-    const bool is_known = relation.speeds.size() >= relation.symbols.size() || joint.euler_parameters;
+  const auto add = [&](std::size_t joint, const JointRelation& relation) {
+    const bool is_known = relation.speeds.size() >= relation.symbols.size() || model.joints[joint].euler_parameters;
     for (std::size_t k = 0; k < relation.speeds.size(); ++k)
       if (is_known) {
         result.of_speeds.symbols.emplace(relation.speeds[k], relation.inverse_rates[k]);
       } else {
-        result.unknown.emplace(relation.speeds[k], kinematics.tree.joints[i].joint);
+        result.unknown.emplace(relation.speeds[k], joint);
       }
-  }
+  };
+  // where loops are closed, the joints' own speeds are those of the tree, and of joints that close it
+  const Kinematics& tree = kinematics.closing ? kinematics.closing->tree : kinematics;
+  for (std::size_t i = 0; i < tree.relations.size(); ++i) add(tree.tree.joints[i].joint, tree.relations[i]);
+  if (!kinematics.loop_coordinates.empty())
+    for (std::size_t joint : tree.tree.secondary) add(joint, make_relation(model, model.joints[joint]));
   for (std::size_t i = 0; i < rates.coordinates.size(); ++i) {
     result.symbols.push_back(make_symbol(rates.coordinates[i].name(), 1));
     result.to_speeds.symbols.emplace(result.symbols[i], rates.rates[i]);

@@ -36,7 +36,11 @@ struct Rates {
 };
 Rates compute_rates(const Kinematics& kinematics);
 
-/// The other way round, for formalisms that know coordinates alone: s(q, q̇, t), with symbols for q̇.
+/// Without the coordinates that are formulas of others where loops are closed: those that a state needs.
+Rates rates_of_state(const Kinematics& kinematics);
+
+/// The other way round, for formalisms that know coordinates alone: s(q, q̇, t), with symbols for q̇. Of closed
+/// machines the speeds of all joints.
 struct Velocities {
   std::vector<Expr> symbols;  ///< q̇ (n)
   Substitution of_speeds;     ///< speeds → formulas of q, q̇, t

@@ -1,8 +1,5 @@
-// Joints that close loops as conditions on accelerations, with the loads that hold them: scalar equations.
-//
-//   g̈ = Wᵀ ẏ + Ẇᵀ y = 0,  load on `to`: W λ,  on `from`: −W λ
-// with the relative twist y and the directions W of model/implicit.h. Conditions that follow from others are left out:
-// their loads cannot be known. They are found by the rank at a configuration beside the start.
+// Joints that close loops as conditions on accelerations, with the loads that hold them: scalar equations, with names
+// for everything on the way to them. Conditions that follow from others are left out (formalism/cut_joint.h).
 #pragma once
 
 #include "formalism/link_system.h"

@@ -8,11 +8,11 @@
 #include "expr/abbreviate.h"
 #include "expr/graph.h"
 #include "expr/print.h"
+#include "formalism/cut_joint.h"
 #include "formalism/flat_loops.h"
 #include "formalism/joint_loads.h"
 #include "formalism/recursive.h"
 #include "model/formulas.h"
-#include "model/load_terms.h"
 
 namespace kinemate {
 namespace {
@@ -39,18 +39,6 @@ void add_known(const Model& model, const Kinematics& kinematics, FlatSystem& fla
   for (Expr speed : kinematics.speeds) add_state(speed, "speed");
   for (const LoadElement& load : model.loads)
     for (const LoadState& state : load.states) add_state(make_symbol(state.name), "state of a load");
-}
-
-// Efforts act along speeds of the tree alone.
-void refuse_loads_on_loops(const Model& model, const Kinematics& kinematics) {
-  if (kinematics.tree.secondary.empty()) return;
-  const std::unordered_set<Expr> speeds(kinematics.speeds.begin(), kinematics.speeds.end());
-  for (const LoadElement& load : model.loads)
-    for (const SpeedEffort& effort : compute_load_terms(model, kinematics, load).efforts)
-      if (!speeds.contains(effort.speed))
-        throw Error(
-            fmt::format("load {} acts along {}, of a joint that closes a loop", load.name, to_text(effort.speed)),
-            kCutElsewhere);
 }
 
 // What stands in equations must be known or looked for.
@@ -93,7 +81,7 @@ FlatSystem flatten(const Model& model, const Kinematics& kinematics) {
   if (!model.constraints.empty())
     throw Error(fmt::format("this machine cannot be flattened: constraint {}", model.constraints.front().name),
                 "loops that joints close can be");
-  refuse_loads_on_loops(model, kinematics);
+  refuse_loads_on_cuts(model, kinematics);
   FlatSystem flat;
   flat.name = model.name;
   add_known(model, kinematics, flat);

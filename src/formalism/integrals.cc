@@ -44,7 +44,8 @@ Integrals find_integrals(const Model& model, const Kinematics& kinematics, const
                           of_V = gradient(energies.potential, rates.coordinates),
                           momenta = gradient(energies.kinetic, equations.speeds);
   Integrals result;
-  for (std::size_t i = 0; i < rates.coordinates.size(); ++i) {
+  // where loops are closed other coordinates change with each
+  for (std::size_t i = 0; i < rates.coordinates.size() && !kinematics.closing; ++i) {
     const Expr q = rates.coordinates[i], rate = rates.rates[i];
     if (!vanishes(of_T[i]) || !vanishes(of_V[i])) continue;
     const auto speed = std::find(equations.speeds.begin(), equations.speeds.end(), rate);

@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "formalism/closed_loads.h"
 #include "formalism/lagrange.h"
 #include "model/load_terms.h"
 
@@ -19,7 +20,14 @@ Load<Expr> inertial_load(const Model& model, const Kinematics& kinematics, std::
   return move_to(Load<Expr>{torque, motion.acceleration * body.mass}, R * body.center);
 }
 
-// The loads of the joints where each body needs `needed` about the origin of its frame.
+std::vector<Load<Expr>> inertial_loads(const Model& model, const Kinematics& kinematics) {
+  std::vector<Load<Expr>> loads(model.bodies.size());
+  for (std::size_t b = 1; b < model.bodies.size(); ++b) loads[b] = inertial_load(model, kinematics, b);
+  return loads;
+}
+
+}  // namespace
+
 std::vector<JointLoad> collect_loads(const Model& model, const Kinematics& kinematics, std::vector<Load<Expr>> needed) {
   const Tree& tree = kinematics.tree;
   std::vector<JointLoad> loads(tree.joints.size());
@@ -41,29 +49,22 @@ std::vector<JointLoad> collect_loads(const Model& model, const Kinematics& kinem
   return loads;
 }
 
-// Φᵀ l for each speed.
-std::vector<Expr> project_loads(const Model& model, const Kinematics& kinematics, const std::vector<JointLoad>& loads) {
+std::vector<Expr> project_loads(const Model& model, const Kinematics& kinematics,
+                                std::span<const JointRelation> relations, const std::vector<JointLoad>& loads,
+                                std::span<const Expr> speeds) {
   std::unordered_map<Expr, Expr> sums;
   for (std::size_t i = 0; i < loads.size(); ++i) {
     const TreeJoint& tree_joint = kinematics.tree.joints[i];
     const Joint& joint = model.joints[tree_joint.joint];
     const Pose<Expr> frame = inertial_pose(model, kinematics, tree_joint.reversed ? joint.to : joint.from);
-    const JointRelation& relation = kinematics.relations[i];
+    const JointRelation& relation = relations[i];
     for (std::size_t k = 0; k < relation.speeds.size(); ++k)
       sums[relation.speeds[k]] += power(loads[i].load, frame.rotation * relation.bases.free_motion[k]);
   }
   std::vector<Expr> result;
-  for (Expr s : kinematics.speeds) result.push_back(sums[s]);
+  for (Expr s : speeds) result.push_back(sums[s]);
   return result;
 }
-
-std::vector<Load<Expr>> inertial_loads(const Model& model, const Kinematics& kinematics) {
-  std::vector<Load<Expr>> loads(model.bodies.size());
-  for (std::size_t b = 1; b < model.bodies.size(); ++b) loads[b] = inertial_load(model, kinematics, b);
-  return loads;
-}
-
-}  // namespace
 
 std::vector<Load<Expr>> compute_body_loads(const Model& model, const Kinematics& kinematics) {
   std::vector<Load<Expr>> loads(model.bodies.size());
@@ -77,22 +78,29 @@ std::vector<Load<Expr>> compute_body_loads(const Model& model, const Kinematics&
   return loads;
 }
 
-std::vector<JointLoad> compute_joint_loads(const Model& model, const Kinematics& kinematics) {
+std::vector<Load<Expr>> needed_loads(const Model& model, const Kinematics& kinematics) {
   std::vector<Load<Expr>> needed = inertial_loads(model, kinematics);
   const std::vector<Load<Expr>> applied = compute_body_loads(model, kinematics);
   for (std::size_t b = 0; b < needed.size(); ++b) needed[b] = needed[b] - applied[b];
-  return collect_loads(model, kinematics, std::move(needed));
+  return needed;
+}
+
+std::vector<JointLoad> compute_joint_loads(const Model& model, const Kinematics& kinematics) {
+  if (kinematics.closing) return compute_closed_loads(model, kinematics).loads;
+  return collect_loads(model, kinematics, needed_loads(model, kinematics));
 }
 
 Equations derive_by_joint_loads(const Model& model, const Kinematics& kinematics) {
   Equations equations = make_equations(kinematics.speeds);
-  add_linear(project_loads(model, kinematics, collect_loads(model, kinematics, inertial_loads(model, kinematics))),
+  add_linear(project_loads(model, kinematics, kinematics.relations,
+                           collect_loads(model, kinematics, inertial_loads(model, kinematics)), kinematics.speeds),
              equations);
   add_kinetic_terms(model, kinematics, equations);
   add_applied_forces(model, kinematics, equations);
   // what is applied, by the same way; the efforts of joints are no loads on bodies
   equations.forces =
-      project_loads(model, kinematics, collect_loads(model, kinematics, compute_body_loads(model, kinematics)));
+      project_loads(model, kinematics, kinematics.relations,
+                    collect_loads(model, kinematics, compute_body_loads(model, kinematics)), kinematics.speeds);
   for (const LoadElement& load : model.loads) {
     LoadTerms efforts;
     efforts.efforts = compute_load_terms(model, kinematics, load).efforts;

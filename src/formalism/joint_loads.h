@@ -16,9 +16,21 @@ struct JointLoad {
   Vector origin;      ///< of the joint, in inertial space
 };
 
-/// One for each joint of the tree, in its order. Accelerations of the speeds are the symbols with one prime more.
+/// One for each joint of the tree, in its order, then, where loops are closed, of those that close them, on their `to`
+/// (formalism/closed_loads.h). Accelerations of the speeds are the symbols with one prime more.
 /// REQUIRES: the tree reaches every body.
 std::vector<JointLoad> compute_joint_loads(const Model& model, const Kinematics& kinematics);
+
+/// What each body needs to move as it does beside what is applied to it, about the origin of its frame.
+std::vector<Load<Expr>> needed_loads(const Model& model, const Kinematics& kinematics);
+
+/// The loads of the tree's joints where each body needs `needed`.
+std::vector<JointLoad> collect_loads(const Model& model, const Kinematics& kinematics, std::vector<Load<Expr>> needed);
+
+/// Φᵀ l of the relations for each speed.
+std::vector<Expr> project_loads(const Model& model, const Kinematics& kinematics,
+                                std::span<const JointRelation> relations, const std::vector<JointLoad>& loads,
+                                std::span<const Expr> speeds);
 
 /// The load of all that is applied to each body, gravity too, about the origin of its frame, in inertial axes.
 std::vector<Load<Expr>> compute_body_loads(const Model& model, const Kinematics& kinematics);

@@ -1,6 +1,7 @@
 #include "formalism/lagrange.h"
 
 #include "formalism/energy.h"
+#include "loops/closing.h"
 #include "model/load_terms.h"
 
 namespace kinemate {
@@ -69,7 +70,8 @@ Equations derive_by_lagrange(const Model& model, const Kinematics& kinematics) {
 }
 
 void add_kinetic_terms(const Model& model, const Kinematics& kinematics, Equations& equations) {
-  const Expr terms = compute_added_kinetic_energy(model, kinematics);
+  // closed machines have it in the speeds of all joints: what follows from others may not be put in before derivatives
+  const Expr terms = compute_added_kinetic_energy(model, kinematics.closing ? kinematics.closing->tree : kinematics);
   if (!terms.is_zero()) add_inertia(model, kinematics, terms, equations);
 }
 

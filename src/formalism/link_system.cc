@@ -36,6 +36,7 @@ class SystemMaker {
       rotations_.push_back({});
     }
     made_.efforts = made_.to_columns(machine_.efforts);
+    made_.still = std::move(pending_);
     return std::move(made_);
   }
 

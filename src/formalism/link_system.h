@@ -38,6 +38,7 @@ struct FormulaSystem {
     Matrix R;
   };
   std::vector<TurnedShifts> turned;
+  std::vector<Expr> still;  ///< by which angle each link has turned about z against its axes: 0 where they turn with it
 
   /// Efforts of the machine's speeds from those of the columns, added up where several joints share a speed;
   /// accelerations, where none does. And the other way round.

@@ -279,6 +279,7 @@ std::optional<std::string> find_obstacle(const Model& model, const Kinematics& k
       return fmt::format("load {} adds kinetic energy that belongs to no body", load.name);
   if (!kinematics.further.empty())
     return fmt::format("coordinate {} belongs to no joint", kinematics.further.front().name());
+  if (kinematics.closing) return "its loops and constraints bind its speeds";
   std::unordered_set<Expr> seen;
   for (const JointRelation& relation : kinematics.relations)
     for (Expr speed : relation.speeds)

@@ -68,6 +68,7 @@ class Checker {
     check_bodies();
     check_loads();
     check_constraints();
+    check_independent();
     check_initial();
     check_cases();
     check_events();
@@ -547,6 +548,19 @@ class Checker {
         if (!holds_any(slopes[i], rates) || !holds_any(simplify(slopes[i], kBriefly), rates)) continue;
         add(path, fmt::format("constraint {} is not linear in {}", constraint.name, to_text(rates[i])));
         break;
+      }
+    }
+  }
+
+  void check_independent() {
+    std::set<std::size_t> named;
+    for (std::size_t index : model_.independent) {
+      const Coordinate& coordinate = model_.coordinates[index];
+      if (!named.insert(index).second) {
+        add({"independent", "", ""}, fmt::format("{} stands here twice", coordinate.name), {}, coordinate.name);
+      } else if (coordinate.drive) {
+        add({"independent", "", ""}, fmt::format("{} is driven: its rate is given, not independent", coordinate.name),
+            {}, coordinate.name);
       }
     }
   }

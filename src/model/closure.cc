@@ -39,15 +39,6 @@ std::string axis_name(const Vector3<double>& direction) {
   return fmt::format("[{:.2g}, {:.2g}, {:.2g}]", n.x + 0.0, n.y + 0.0, n.z + 0.0);
 }
 
-std::string describe(const Load<double>& direction, double length) {
-  const double turn = norm(direction.torque), shift = norm(direction.force) * length;
-  if (turn < 1e-9 * shift) return "translation along " + axis_name(direction.force);
-  if (shift < 1e-9 * turn) return "rotation about " + axis_name(direction.torque);
-  if (shift + turn == 0) return "no direction";
-  return fmt::format("rotation about {} with translation along {}", axis_name(direction.torque),
-                     axis_name(direction.force));
-}
-
 // Derivatives of a formula by those of `symbols` that occur in it.
 std::vector<std::pair<std::size_t, Expr>> derivatives(Expr formula, const std::vector<Expr>& symbols) {
   const std::vector<Expr> in_formula = free_symbols(formula);
@@ -65,6 +56,10 @@ std::vector<std::pair<std::size_t, Expr>> derivatives(Expr formula, const std::v
   return result;
 }
 
+// A turn as a vector that is 0 at none only: by its sine it would be 0 at half a turn, too. Twice the vector of its
+// Euler parameters, which is the angle where that is small.
+Vector3<double> turn_between(const Matrix3<double>& rotation) { return make_euler_parameters(rotation).v * 2.0; }
+
 // A point that a body carries, on its way to the world: beyond a joint that does not inherit orientation it is carried
 // along without being turned.
 struct Carried {
@@ -76,6 +71,15 @@ struct Carried {
 };
 
 }  // namespace
+
+std::string describe_direction(const Load<double>& direction, double length) {
+  const double turn = norm(direction.torque), shift = norm(direction.force) * length;
+  if (turn < 1e-9 * shift) return "translation along " + axis_name(direction.force);
+  if (shift < 1e-9 * turn) return "rotation about " + axis_name(direction.torque);
+  if (shift + turn == 0) return "no direction";
+  return fmt::format("rotation about {} with translation along {}", axis_name(direction.torque),
+                     axis_name(direction.force));
+}
 
 Closure::Closure(const Model& model, const Tree& tree, const std::vector<std::size_t>& with_coordinates,
                  const Values& constants)
@@ -251,7 +255,7 @@ VectorXd Closure::residual(const VectorXd& q) const {
         continue;
       }
       const Pose<double>& wanted = state.configuration.joints[loops_[i].place].pose;
-      const Vector3<double> turn = vect(state.relative[i].rotation * transpose(wanted.rotation));
+      const Vector3<double> turn = turn_between(state.relative[i].rotation * transpose(wanted.rotation));
       const Vector3<double> shift = (state.relative[i].position - wanted.position) * (1 / length_);
       r.insert(r.end(), {turn.x, turn.y, turn.z, shift.x, shift.y, shift.z});
     }
@@ -283,15 +287,16 @@ SparseMatrix Closure::jacobian(const VectorXd& q) const {
     const std::vector<Load<double>> loads = directions(state, i, next);
     std::vector<Column> columns = relative_columns(state, i, By::kCoordinate);
     if (loop.place != kNone) {
-      // d vect(E) = ½(tr E − E) ω − ½(tr E − Eᵀ) ω_q for E = R R(q)ᵀ
+      // E = R R(q)ᵀ turns with ω − E ω_q, and then its Euler parameters change by 2 dp = p0 ω + ω × p
       const JointNumbers& joint = state.configuration.joints[loop.place];
       const Matrix3<double> e = state.relative[i].rotation * transpose(joint.pose.rotation);
-      const Matrix3<double> diagonal = Matrix3<double>::identity() * trace(e);
-      for (Column& column : columns) column.twist.angular = (diagonal - e) * column.twist.angular * 0.5;
+      const EulerParameters<double> p = make_euler_parameters(e);
+      const auto slope = [&](const Vector3<double>& w) { return w * p.s + cross(w, p.v); };
+      for (Column& column : columns) column.twist.angular = slope(column.twist.angular);
       for (std::size_t k = 0; k < joint.by_coordinate.size(); ++k) {
         const Twist<double>& twist = joint.by_coordinate[k];
-        columns.push_back({numbers_.coordinate_columns()[loop.place][k],
-                           {(diagonal - transpose(e)) * twist.angular * -0.5, -twist.linear}});
+        columns.push_back(
+            {numbers_.coordinate_columns()[loop.place][k], {slope(e * twist.angular) * -1.0, -twist.linear}});
       }
     }
     for (const Load<double>& load : loads) {
@@ -382,7 +387,7 @@ std::vector<Condition> Closure::conditions(const VectorXd& q) const {
   std::size_t next = 0;
   for (std::size_t i = 0; i < loops_.size(); ++i)
     for (const Load<double>& load : directions(state, i, next))
-      result.push_back({loops_[i].joint, kNone, describe(load, length_)});
+      result.push_back({loops_[i].joint, kNone, describe_direction(load, length_)});
   for (const auto* equations : {&holonomic_, &nonholonomic_})
     for (const Equation& equation : *equations) result.push_back({kNone, equation.constraint, ""});
   return result;

@@ -24,6 +24,9 @@ struct Condition {
   std::string meaning;  ///< "translation along z", in axes of the joint's `from`; of constraints empty
 };
 
+/// A direction in words: "translation along z". `length` makes turns and shifts comparable.
+std::string describe_direction(const Load<double>& direction, double length);
+
 class Closure {
  public:
   /// Drives are not looked at. Model and tree outlive it. `with_coordinates` are the secondary joints whose coordinates

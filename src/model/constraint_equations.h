@@ -17,4 +17,13 @@ struct ConstraintEquations {
 ConstraintEquations compute_constraint_equations(const Model& model, const Kinematics& kinematics,
                                                  const Constraint& constraint);
 
+/// Where what rolls or slides touches its plane, in inertial space.
+struct PlaneContact {
+  Vector point;
+  /// One for each equation, holonomic ones first: its rate is that of the body there against the plane, along this.
+  /// Empty where the constraint is an equation.
+  std::vector<Vector> directions;
+};
+PlaneContact compute_contact(const Model& model, const Kinematics& kinematics, const Constraint& constraint);
+
 }  // namespace kinemate

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,11 +41,12 @@ struct JointRelation {
   Pose<Expr> pose;           ///< z_VN(q, t)
   std::vector<Expr> speeds;  ///< s: symbols, one for each column of Φ
   DualBases bases;
-  Twist<Expr> drift;                ///< ξ
-  Acceleration<Expr> bias;          ///< γ
-  std::vector<Expr> symbols;        ///< q: the joint's coordinates, without those that are driven
-  std::vector<Expr> rates;          ///< q̇ as formulas of q, s, t
-  std::vector<Expr> inverse_rates;  ///< s as formulas of q, q̇ (the symbols with a prime), t
+  Twist<Expr> drift;                 ///< ξ
+  std::optional<Twist<Expr>> twist;  ///< y as a formula that is shorter than Φ s + ξ, if there is one
+  Acceleration<Expr> bias;           ///< γ
+  std::vector<Expr> symbols;         ///< q: the joint's coordinates, without those that are driven
+  std::vector<Expr> rates;           ///< q̇ as formulas of q, s, t
+  std::vector<Expr> inverse_rates;   ///< s as formulas of q, q̇ (the symbols with a prime), t
 };
 
 /// Throws Error where user-given directions contradict the pose or each other.

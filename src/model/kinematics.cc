@@ -73,8 +73,9 @@ BodyMotion move_on(const Model& model, const std::vector<BodyMotion>& bodies, co
   const Vector& alpha = near.turning->bias.angular;
 
   // relative motion of the joint, in inertial axes
-  Twist<Expr> y = relation.drift;
-  for (std::size_t i = 0; i < relation.speeds.size(); ++i) y += relation.bases.free_motion[i] * relation.speeds[i];
+  Twist<Expr> y = relation.twist.value_or(relation.drift);
+  for (std::size_t i = 0; i < relation.speeds.size() && !relation.twist; ++i)
+    y += relation.bases.free_motion[i] * relation.speeds[i];
   y = near.rotation * y;
   const Acceleration<Expr> x = near.rotation * relation.bias;
   const Vector rho = near.rotation * relation.pose.position;
@@ -155,17 +156,15 @@ Kinematics compute_kinematics(const Model& model) { return compute_kinematics(mo
 Kinematics compute_kinematics(const Model& model, const Tree& tree) {
   Kinematics kinematics;
   kinematics.tree = tree;
-  kinematics.bodies.resize(model.bodies.size());
-  kinematics.bodies[kWorld] = base_motion(model);
   std::unordered_set<Expr> known;
   for (const TreeJoint& tree_joint : kinematics.tree.joints) {
     JointRelation relation = make_relation(model, model.joints[tree_joint.joint]);
     if (tree_joint.reversed) relation = reverse(relation);
-    kinematics.bodies[tree_joint.child] = move_on(model, kinematics.bodies, tree_joint, relation);
     for (Expr s : relation.speeds)
       if (known.insert(s).second) kinematics.speeds.push_back(s);
     kinematics.relations.push_back(std::move(relation));
   }
+  kinematics.bodies = compute_body_motions(model, tree, kinematics.relations);
   for (std::size_t index : further_coordinates(model)) {
     const Coordinate& coordinate = model.coordinates[index];
     if (coordinate.drive) continue;
@@ -174,6 +173,37 @@ Kinematics compute_kinematics(const Model& model, const Tree& tree) {
   }
   add_time_derivatives(model, known, kinematics);
   return kinematics;
+}
+
+std::vector<std::size_t> known_coordinates(const Model& model, const Kinematics& kinematics) {
+  std::unordered_set<Expr> known(kinematics.loop_coordinates.begin(), kinematics.loop_coordinates.end());
+  known.insert(kinematics.further.begin(), kinematics.further.end());
+  for (const JointRelation& relation : kinematics.relations)
+    known.insert(relation.symbols.begin(), relation.symbols.end());
+  std::vector<std::size_t> indices;
+  for (std::size_t i = 0; i < model.coordinates.size(); ++i)
+    if (model.coordinates[i].drive || known.contains(make_symbol(model.coordinates[i].name))) indices.push_back(i);
+  return indices;
+}
+
+std::vector<BodyMotion> compute_body_motions(const Model& model, const Tree& tree,
+                                             std::span<const JointRelation> relations) {
+  std::vector<BodyMotion> bodies(model.bodies.size());
+  bodies[kWorld] = base_motion(model);
+  for (std::size_t i = 0; i < tree.joints.size(); ++i)
+    bodies[tree.joints[i].child] = move_on(model, bodies, tree.joints[i], relations[i]);
+  return bodies;
+}
+
+std::vector<BodyMotion> compute_body_motions(const Model& model, const Tree& tree,
+                                             std::span<const JointRelation> relations,
+                                             std::span<const std::size_t> bodies) {
+  std::vector<BodyMotion> seen(model.bodies.size());
+  for (std::size_t body : bodies) {
+    const std::size_t at = tree.joint_of[body];
+    seen[body] = move_on(model, seen, tree.joints[at], relations[at]);
+  }
+  return seen;
 }
 
 PointMotion compute_point_motion(const Model& model, const Kinematics& kinematics, std::size_t body,

@@ -4,6 +4,7 @@
 // the model has a base. Velocities go out from the root, Jacobians come back from the point: both linear in the bodies.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -20,21 +21,41 @@ struct BodyMotion {
   Acceleration<Expr> bias;  ///< the acceleration for ṡ = 0
 };
 
+/// How loops and constraints bind the speeds of a tree (loops/closing.h).
+struct Closing;
+
+/// Of a tree, or of a machine whose loops are closed: then the joints' speeds, all of them, are those that are
+/// independent, and what several joints do together is a column of each.
 struct Kinematics {
   Tree tree;
   std::vector<JointRelation> relations;  ///< for each joint of the tree, parent to child
   std::vector<BodyMotion> bodies;        ///< only those that the tree reaches
   std::vector<Expr> speeds;              ///< s of the tree's joints, each symbol once; then the rates of `further`
   std::vector<Expr> further;             ///< coordinates of no joint, such as charges, in the order of the model
-  std::vector<Expr> loop_speeds;         ///< s of joints that close loops and of those without a way to the world
-  Seeds time_derivative;                 ///< what d/dt makes of q, s, load states, inputs and t
-  Substitution resolution;               ///< driven coordinates by their functions, rates of coordinates by speeds
+  std::vector<Expr> loop_coordinates;  ///< of joints that close loops, where these are closed and the coordinates known
+  std::vector<Expr> loop_speeds;       ///< s of joints that close loops and of those without a way to the world
+  Seeds time_derivative;               ///< what d/dt makes of q, s, load states, inputs and t
+  Substitution resolution;  ///< driven coordinates by their functions, rates of coordinates and dependent speeds by
+                            ///< speeds
+  std::shared_ptr<const Closing> closing;  ///< none: loops, if there are any, are open
 };
 
 /// Throws Error for user-defined joints that contradict themselves.
 Kinematics compute_kinematics(const Model& model);
 /// Along another tree of the model.
 Kinematics compute_kinematics(const Model& model, const Tree& tree);
+
+/// How all bodies move, from the relations of the tree's joints.
+std::vector<BodyMotion> compute_body_motions(const Model& model, const Tree& tree,
+                                             std::span<const JointRelation> relations);
+/// How some bodies move as the one sees it that carries them; parents before children. REQUIRES: their parents are
+/// among them or that one, and no joint on the way turns against the world.
+std::vector<BodyMotion> compute_body_motions(const Model& model, const Tree& tree,
+                                             std::span<const JointRelation> relations,
+                                             std::span<const std::size_t> bodies);
+
+/// The coordinates whose values are known: all but those of joints that close loops and are not followed. Indices.
+std::vector<std::size_t> known_coordinates(const Model& model, const Kinematics& kinematics);
 
 /// Velocities and accelerations are J ṡ + bias, J s + drift.
 struct PointMotion {

@@ -76,17 +76,19 @@ class LoadWriter {
     return line;
   }
 
-  std::vector<Expr> speeds_of_joint() const {
-    const auto& joints = kinematics_.tree.joints;
-    const auto found =
-        std::find_if(joints.begin(), joints.end(), [&](const TreeJoint& j) { return j.joint == load_.joint; });
-    return found == joints.end() ? make_relation(model_, model_.joints[load_.joint]).speeds
-                                 : kinematics_.relations[static_cast<std::size_t>(found - joints.begin())].speeds;
+  // What a speed of the joint does of those that are independent.
+  void act_on_speed(Expr speed, Expr effort) {
+    const Expr rate = resolved(speed);
+    for (const auto* speeds : {&kinematics_.speeds, &kinematics_.loop_speeds}) {
+      const std::vector<Expr> slopes = gradient(rate, *speeds);
+      for (std::size_t i = 0; i < slopes.size(); ++i)
+        if (!slopes[i].is_zero()) terms_.efforts.push_back({(*speeds)[i], slopes[i] * effort});
+    }
   }
 
   void drive_joint() {
-    const std::vector<Expr> speeds = speeds_of_joint();
-    for (std::size_t i = 0; i < speeds.size(); ++i) terms_.efforts.push_back({speeds[i], resolved(load_.efforts[i])});
+    const std::vector<Expr> speeds = joint_speeds(model_, model_.joints[load_.joint]);
+    for (std::size_t i = 0; i < speeds.size(); ++i) act_on_speed(speeds[i], resolved(load_.efforts[i]));
   }
 
   // ½ k (l − l0)²; without a length at rest the force is k times the distance, defined at distance 0 too
@@ -139,14 +141,9 @@ class LoadWriter {
   void friction() {
     const Friction& f = load_.friction;
     const Expr level = f.coefficient ? *f.coefficient * f.radius.value_or(Expr(1)) * f.normal : load_.formula;
-    const Expr rate = load_.coordinate == kNone ? speeds_of_joint().front()
-                                                : resolved(make_symbol(model_.coordinates[load_.coordinate].name, 1));
-    const Expr effort = -resolved(level) * make_call(Function::kTanh, rate / resolved(f.speed));
-    for (const auto* speeds : {&kinematics_.speeds, &kinematics_.loop_speeds}) {
-      const std::vector<Expr> slopes = gradient(rate, *speeds);
-      for (std::size_t i = 0; i < slopes.size(); ++i)
-        if (!slopes[i].is_zero()) terms_.efforts.push_back({(*speeds)[i], slopes[i] * effort});
-    }
+    const Expr speed = load_.coordinate == kNone ? joint_speeds(model_, model_.joints[load_.joint]).front()
+                                                 : make_symbol(model_.coordinates[load_.coordinate].name, 1);
+    act_on_speed(speed, -resolved(level) * make_call(Function::kTanh, resolved(speed) / resolved(f.speed)));
   }
 
   static Vector scaled(const Vector& by, const Vector& v) { return {by.x * v.x, by.y * v.y, by.z * v.z}; }

@@ -48,12 +48,32 @@ struct ClosedStart {
   bool nearby = true;  // found from the initial values themselves
 };
 
+// Where the tree is at the start. Initial values of joints that close loops say so, too, though these joints'
+// coordinates are no unknowns otherwise.
+VectorXd guess_start(const Model& model, const Tree& tree, const ClosedStart& start) {
+  std::vector<std::size_t> given;
+  for (std::size_t joint : tree.secondary)
+    for (std::size_t q : model.joints[joint].coordinates)
+      if (std::any_of(model.initial.begin(), model.initial.end(), [&](const InitialValue& value) {
+            return value.symbol == make_symbol(model.coordinates[q].name);
+          }))
+        given.push_back(joint);
+  VectorXd guess = start.walker->start();
+  const Walker walker(model, tree, start.numbers, given);
+  const NewtonResult closed = walker.close_start();
+  if (!closed.converged()) return guess;
+  const std::vector<Expr>&coordinates = start.walker->closure().coordinates(), &all = walker.closure().coordinates();
+  for (std::size_t i = 0; i < coordinates.size(); ++i)
+    guess[static_cast<Index>(i)] = closed.x[std::find(all.begin(), all.end(), coordinates[i]) - all.begin()];
+  return guess;
+}
+
 ClosedStart close_from(const Model& model, const Tree& tree, unsigned trial) {
   ClosedStart start;
   start.numbers = choose_numbers(model, trial);
   start.nearby = trial == 0;
   start.walker = std::make_unique<Walker>(model, tree, start.numbers);
-  VectorXd guess = start.walker->start();
+  VectorXd guess = trial == 0 ? guess_start(model, tree, start) : start.walker->start();
   std::mt19937_64 random(trial);
   // first near the initial values, then anywhere: half a turn, and as far to both sides
   const double spread = trial < kMostTrials / 4 ? 1 : std::numbers::pi;

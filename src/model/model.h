@@ -263,6 +263,8 @@ struct Model {
   std::vector<Joint> joints;
   std::vector<LoadElement> loads;
   std::vector<Constraint> constraints;
+  /// Coordinates whose rates are to be independent where loops or constraints bind them: indices, a hint.
+  std::vector<std::size_t> independent;
   std::vector<InitialValue> initial;
   std::vector<Output> outputs;
   std::vector<Event> events;

@@ -1,5 +1,6 @@
 #include "model/walker.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "expr/graph.h"
@@ -24,7 +25,8 @@ Model without_drives(Model model) {
 }
 
 // Joints that close loops and whose coordinates matter: driven, in constraints, or the pose is known by them alone.
-std::vector<std::size_t> joints_with_coordinates(const Model& model, const Tree& tree) {
+std::vector<std::size_t> joints_with_coordinates(const Model& model, const Tree& tree,
+                                                 const std::vector<std::size_t>& further) {
   std::unordered_set<std::string> named;
   for (const Constraint& constraint : model.constraints)
     for (Expr symbol : free_symbols(constraint.equation)) named.insert(std::string(symbol.name()));
@@ -32,7 +34,8 @@ std::vector<std::size_t> joints_with_coordinates(const Model& model, const Tree&
   for (std::size_t j : tree.secondary) {
     const Joint& joint = model.joints[j];
     bool needed = joint.type == JointType::kMotion || joint.type == JointType::kCustom ||
-                  joint.type == JointType::kScrew;  // of which implicit conditions know one turn only
+                  joint.type == JointType::kScrew ||  // of which implicit conditions know one turn only
+                  std::find(further.begin(), further.end(), j) != further.end();
     for (std::size_t index : joint.coordinates)
       needed = needed || model.coordinates[index].drive || named.contains(model.coordinates[index].name);
     for (const std::string& speed : named_speeds(joint)) needed = needed || named.contains(speed);
@@ -43,9 +46,9 @@ std::vector<std::size_t> joints_with_coordinates(const Model& model, const Tree&
 
 }  // namespace
 
-Walker::Walker(const Model& model, const Tree& tree, const Numbers& numbers)
+Walker::Walker(const Model& model, const Tree& tree, const Numbers& numbers, const std::vector<std::size_t>& further)
     : released_(without_drives(model)),
-      closure_(released_, tree, joints_with_coordinates(model, tree), numbers.values) {
+      closure_(released_, tree, joints_with_coordinates(model, tree, further), numbers.values) {
   std::unordered_set<Expr> driven, anywhere;  // an unspecified function may begin anywhere
   std::vector<Expr> symbols, formulas;
   for (const Coordinate& coordinate : model.coordinates) {
@@ -60,12 +63,15 @@ Walker::Walker(const Model& model, const Tree& tree, const Numbers& numbers)
   const std::vector<double> values = evaluate(with_sample_functions(formulas), numbers.values);
   Values start;
   for (std::size_t i = 0; i < symbols.size(); ++i) start.emplace(symbols[i], values[i]);
+  std::unordered_set<Expr> given;
+  for (const InitialValue& value : model.initial) given.insert(value.symbol);
   start_.resize(static_cast<Index>(closure_.coordinates().size()));
   for (std::size_t i = 0; i < closure_.coordinates().size(); ++i) {
     start_[static_cast<Index>(i)] = start.at(closure_.coordinates()[i]);
     const Expr q = closure_.coordinates()[i];
     closing_.push_back(!driven.contains(q) || anywhere.contains(q));
     free_coordinates_.push_back(!driven.contains(q));
+    given_.push_back(given.contains(q));
   }
   units_ = closure_.coordinate_units(start_);
   for (Expr s : closure_.speeds()) free_speeds_.push_back(!driven.contains(s));
@@ -73,6 +79,20 @@ Walker::Walker(const Model& model, const Tree& tree, const Numbers& numbers)
 
 NewtonResult Walker::close(const VectorXd& guess) const {
   return solve(guess, closing_, NewtonOptions().max_iterations);
+}
+
+NewtonResult Walker::close(const VectorXd& guess, const std::vector<bool>& held) const {
+  std::vector<bool> moves = closing_;
+  for (std::size_t i = 0; i < moves.size(); ++i) moves[i] = moves[i] && !held[i];
+  return solve(guess, moves, NewtonOptions().max_iterations);
+}
+
+NewtonResult Walker::close_start() const {
+  if (std::find(given_.begin(), given_.end(), true) != given_.end()) {
+    NewtonResult result = close(start_, given_);
+    if (result.converged() && closure_.find_turned_over(result.x) == kNone) return result;
+  }
+  return close(start_);
 }
 
 Walker::Step Walker::step(const VectorXd& from, std::mt19937_64& random) const {

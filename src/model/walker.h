@@ -10,8 +10,9 @@ namespace kinemate {
 
 class Walker {
  public:
-  /// The tree outlives it. Throws Error where formulas have no value.
-  Walker(const Model& model, const Tree& tree, const Numbers& numbers);
+  /// The tree outlives it. `further` are joints that close loops and whose coordinates are unknowns besides those that
+  /// must be. Throws Error where formulas have no value.
+  Walker(const Model& model, const Tree& tree, const Numbers& numbers, const std::vector<std::size_t>& further = {});
 
   const Closure& closure() const { return closure_; }
   const Eigen::VectorXd& start() const { return start_; }  ///< the initial values
@@ -23,6 +24,11 @@ class Walker {
 
   /// The nearest configuration without gaps. Driven coordinates stay, unless an unspecified function drives them.
   NewtonResult close(const Eigen::VectorXd& guess) const;
+  /// The same while some coordinates stay where they are.
+  NewtonResult close(const Eigen::VectorXd& guess, const std::vector<bool>& held) const;
+  /// From the initial values. Those that the machine gives stay, where the others can close the loops alone: these are
+  /// 0 only because nobody has said more.
+  NewtonResult close_start() const;
 
   struct Step {
     enum class End {
@@ -46,6 +52,7 @@ class Walker {
   Closure closure_;
   Eigen::VectorXd start_, units_;
   std::vector<bool> closing_, free_coordinates_, free_speeds_;  // closing_: coordinates that close() may move
+  std::vector<bool> given_;                                     // coordinates with an initial value
 };
 
 }  // namespace kinemate

@@ -128,7 +128,7 @@ class Places {
  private:
   static bool is_list_of_names(const ModelPath& path) {
     return path.section == "inputs" || path.section == "functions" || path.section == "coordinates" ||
-           path.key == "coordinates" || path.key == "speeds";
+           path.section == "independent" || path.key == "coordinates" || path.key == "speeds";
   }
 
   const Document& document_;

@@ -56,6 +56,7 @@ class Reader : private ValueReader {
     lost_coordinates_.emplace(document_, mistakes_);
     each(root, "loads", [&](const YamlNode& key, const YamlNode& value) { read_load(key, value); });
     each(root, "constraints", [&](const YamlNode& key, const YamlNode& value) { read_constraint(key.text, value); });
+    read_independent(root);
     each(root, "initial", [&](const YamlNode& key, const YamlNode& value) { read_initial(key, value); });
     each(root, "outputs", [&](const YamlNode& key, const YamlNode& value) { read_output(key.text, value); });
     each(root, "when", [&](const YamlNode& key, const YamlNode& value) { read_event(key.text, value); });
@@ -500,6 +501,15 @@ class Reader : private ValueReader {
     if (const YamlNode* n = find(node, "axis")) constraint.axis = axis(*n);
     if (const YamlNode* n = find(node, "radius")) constraint.radius = formula(*n);
     if (type != nullptr) model_.constraints.push_back(std::move(constraint));
+  }
+
+  void read_independent(const YamlNode& root) {
+    const YamlNode* independent = find(root, "independent");
+    if (independent == nullptr) return;
+    for (const YamlNode* name : names(*independent)) {
+      const std::size_t coordinate = lookup(coordinates_, *name, "coordinate");
+      if (coordinate != kNone) model_.independent.push_back(coordinate);
+    }
   }
 
   void read_initial(const YamlNode& key, const YamlNode& value) {

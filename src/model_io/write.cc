@@ -104,6 +104,9 @@ class ModelWriter {
     section("joints", model_.joints, [&](const Joint& j) { return joint(j); });
     section("loads", model_.loads, [&](const LoadElement& l) { return load(l); });
     section("constraints", model_.constraints, [&](const Constraint& c) { return constraint(c); });
+    if (!model_.independent.empty())
+      line("independent",
+           list_text(model_.independent, [&](std::size_t i) { return yaml_scalar(model_.coordinates[i].name); }));
     if (!model_.initial.empty()) text_ += "initial:\n";
     for (const InitialValue& value : model_.initial) element(to_text(value.symbol), formula(value.value));
     section("outputs", model_.outputs, [&](const Output& o) { return output(o); });

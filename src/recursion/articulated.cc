@@ -1,5 +1,7 @@
 #include "recursion/articulated.h"
 
+#include <utility>
+
 #include "expr/expr.h"
 
 namespace kinemate {
@@ -44,6 +46,24 @@ class Inward {
   std::vector<S> driving;  ///< η + Φᵀ l^A for each speed
 };
 
+}  // namespace
+
+template <class S>
+ArticulatedFactors<S> factor_articulated(const BaseSystem<S>& system) {
+  ArticulatedFactors<S> factors{std::vector<ExplicitColumn<S>>(system.free.size())};
+  Inward<S> pass(system);
+  for (std::size_t i = system.links.size(); i-- > 0;) pass.factor(i, factors);
+  return factors;
+}
+
+template <class S>
+std::vector<S> go_inward(const BaseSystem<S>& system, const ArticulatedFactors<S>& factors, const RightSide<S>& right) {
+  Inward<S> pass(system);
+  std::vector<Load<S>> loads = right.loads;
+  for (std::size_t i = system.links.size(); i-- > 0;) pass.drive(i, factors, right, loads);
+  return std::move(pass.driving);
+}
+
 template <class S>
 Solution<S> go_outward(const BaseSystem<S>& system, const ArticulatedFactors<S>& factors,
                        const std::vector<S>& driving) {
@@ -63,22 +83,9 @@ Solution<S> go_outward(const BaseSystem<S>& system, const ArticulatedFactors<S>&
   return solution;
 }
 
-}  // namespace
-
-template <class S>
-ArticulatedFactors<S> factor_articulated(const BaseSystem<S>& system) {
-  ArticulatedFactors<S> factors{std::vector<ExplicitColumn<S>>(system.free.size())};
-  Inward<S> pass(system);
-  for (std::size_t i = system.links.size(); i-- > 0;) pass.factor(i, factors);
-  return factors;
-}
-
 template <class S>
 Solution<S> solve(const BaseSystem<S>& system, const ArticulatedFactors<S>& factors, const RightSide<S>& right) {
-  Inward<S> pass(system);
-  std::vector<Load<S>> loads = right.loads;
-  for (std::size_t i = system.links.size(); i-- > 0;) pass.drive(i, factors, right, loads);
-  return go_outward(system, factors, pass.driving);
+  return go_outward(system, factors, go_inward(system, factors, right));
 }
 
 template <class S>
@@ -95,6 +102,12 @@ Solution<S> solve_articulated(const BaseSystem<S>& system, const RightSide<S>& r
 
 template ArticulatedFactors<double> factor_articulated(const BaseSystem<double>&);
 template ArticulatedFactors<Expr> factor_articulated(const BaseSystem<Expr>&);
+template std::vector<double> go_inward(const BaseSystem<double>&, const ArticulatedFactors<double>&,
+                                       const RightSide<double>&);
+template std::vector<Expr> go_inward(const BaseSystem<Expr>&, const ArticulatedFactors<Expr>&, const RightSide<Expr>&);
+template Solution<double> go_outward(const BaseSystem<double>&, const ArticulatedFactors<double>&,
+                                     const std::vector<double>&);
+template Solution<Expr> go_outward(const BaseSystem<Expr>&, const ArticulatedFactors<Expr>&, const std::vector<Expr>&);
 template Solution<double> solve(const BaseSystem<double>&, const ArticulatedFactors<double>&, const RightSide<double>&);
 template Solution<Expr> solve(const BaseSystem<Expr>&, const ArticulatedFactors<Expr>&, const RightSide<Expr>&);
 template Solution<double> solve_articulated(const BaseSystem<double>&, const RightSide<double>&);

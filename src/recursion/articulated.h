@@ -21,7 +21,17 @@ struct ArticulatedFactors {
 template <class S>
 ArticulatedFactors<S> factor_articulated(const BaseSystem<S>& system);
 
-/// REQUIRES: the factors are those of the system. Joint loads are not among the results.
+/// d = η + Φᵀ l^A for each speed. With it, aᵀ M⁻¹ b = Σ d_a M̂⁻¹ d_b for two right sides a and b.
+/// REQUIRES, of these three: the factors are those of the system.
+template <class S>
+std::vector<S> go_inward(const BaseSystem<S>& system, const ArticulatedFactors<S>& factors, const RightSide<S>& right);
+
+/// What d, or a sum of several, gives. Joint loads are not among the results.
+template <class S>
+Solution<S> go_outward(const BaseSystem<S>& system, const ArticulatedFactors<S>& factors,
+                       const std::vector<S>& driving);
+
+/// One after the other.
 template <class S>
 Solution<S> solve(const BaseSystem<S>& system, const ArticulatedFactors<S>& factors, const RightSide<S>& right);
 

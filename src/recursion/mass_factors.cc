@@ -1,5 +1,7 @@
 #include "recursion/mass_factors.h"
 
+#include <utility>
+
 #include "recursion/singular_column.h"
 
 namespace kinemate {
@@ -24,21 +26,33 @@ MassFactors<S> factor_mass(std::vector<S> mass) {
 }
 
 template <class S>
-std::vector<S> solve(const MassFactors<S>& factors, std::vector<S> b) {
-  const std::size_t f = factors.D.size();
-  auto L = [&](std::size_t i, std::size_t j) { return factors.L[triangle_place(i, j)]; };
-  for (std::size_t k = f; k-- > 0;)
-    for (std::size_t i = 0; i < k; ++i) b[i] = b[i] - L(k, i) * b[k];
-  for (std::size_t k = 0; k < f; ++k) {
-    b[k] = b[k] / factors.D[k];
-    for (std::size_t i = 0; i < k; ++i) b[k] = b[k] - L(k, i) * b[i];
-  }
+std::vector<S> go_inward(const MassFactors<S>& factors, std::vector<S> b) {
+  for (std::size_t k = factors.D.size(); k-- > 0;)
+    for (std::size_t i = 0; i < k; ++i) b[i] = b[i] - factors.L[triangle_place(k, i)] * b[k];
   return b;
 }
 
+template <class S>
+std::vector<S> go_outward(const MassFactors<S>& factors, std::vector<S> d) {
+  for (std::size_t k = 0; k < factors.D.size(); ++k) {
+    d[k] = d[k] / factors.D[k];
+    for (std::size_t i = 0; i < k; ++i) d[k] = d[k] - factors.L[triangle_place(k, i)] * d[i];
+  }
+  return d;
+}
+
+template <class S>
+std::vector<S> solve(const MassFactors<S>& factors, std::vector<S> b) {
+  return go_outward(factors, go_inward(factors, std::move(b)));
+}
+
 template MassFactors<double> factor_mass(std::vector<double>);
+template std::vector<double> go_inward(const MassFactors<double>&, std::vector<double>);
+template std::vector<double> go_outward(const MassFactors<double>&, std::vector<double>);
 template std::vector<double> solve(const MassFactors<double>&, std::vector<double>);
 template MassFactors<Expr> factor_mass(std::vector<Expr>);
+template std::vector<Expr> go_inward(const MassFactors<Expr>&, std::vector<Expr>);
+template std::vector<Expr> go_outward(const MassFactors<Expr>&, std::vector<Expr>);
 template std::vector<Expr> solve(const MassFactors<Expr>&, std::vector<Expr>);
 
 }  // namespace kinemate

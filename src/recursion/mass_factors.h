@@ -23,6 +23,12 @@ struct MassFactors {
 template <class S>
 MassFactors<S> factor_mass(std::vector<S> mass);
 
+/// The first half of it, d = L⁻ᵀ b, so that aᵀ M⁻¹ b = Σ d_a D⁻¹ d_b; and the second, x = L⁻¹ D⁻¹ d.
+template <class S>
+std::vector<S> go_inward(const MassFactors<S>& factors, std::vector<S> b);
+template <class S>
+std::vector<S> go_outward(const MassFactors<S>& factors, std::vector<S> d);
+
 /// x of M x = b.
 template <class S>
 std::vector<S> solve(const MassFactors<S>& factors, std::vector<S> b);

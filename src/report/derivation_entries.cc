@@ -30,6 +30,7 @@ class Printer {
     const auto has = [&](Section section) { return derivation_.sections.contains(section); };
     add_head();
     add_rates();
+    add_conditions();
     add_states();
     if (derivation_.energies) add_energies();
     if (has(Section::kMetric)) add_metric();
@@ -106,6 +107,25 @@ class Printer {
     }
   }
 
+  // of closed loops whose coordinates have no formulas
+  void add_conditions() {
+    begin("what is 0 where the loops are closed", "");
+    for (const Derivation::ShownCondition& condition : derivation_.conditions) {
+      const std::string latex = fmt::format("\\text{{{}}}\\colon", latex_words(condition.owner));
+      printed_.groups.back().entries.push_back({condition.owner, latex, condition.residual, {}});
+    }
+    if (!derivation_.redundant.empty()) {
+      const std::string text = fmt::format("conditions that follow from others and are left out: {}",
+                                           fmt::join(derivation_.redundant, "; "));
+      printed_.head.push_back({text, latex_words(text)});
+    }
+    if (!derivation_.undetermined.empty()) {
+      const std::string text = fmt::format("loads that are not determined, the smallest that hold the loops: of {}",
+                                           fmt::join(derivation_.undetermined, ", "));
+      printed_.head.push_back({text, latex_words(text)});
+    }
+  }
+
   // of loads that have states
   void add_states() {
     begin("rates of the states of loads", "");
@@ -126,7 +146,7 @@ class Printer {
   void add_equations() {
     for (const RecursionStep& step : derivation_.steps) {
       if (printed_.groups.empty() || printed_.groups.back().title != step.group) begin(step.group, Part::kInertia);
-      printed_.groups.back().has_steps = true;
+      printed_.groups.back().has_steps = derivation_.form == Form::kRecursive;
       add(to_text(step.symbol), to_latex(step.symbol), step.formula);
     }
     begin("M: mass matrix, symmetric", Part::kInertia);

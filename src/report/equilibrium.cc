@@ -74,7 +74,10 @@ std::string equilibria_text(const EquilibriaReport& report) {
       fmt::format("{}: {}", report.machine, counted(report.equilibria.size(), "equilibrium", "equilibria"));
   text += report.starts > 0 ? fmt::format(", from {} starts\n", report.starts + 1) : "\n";
   for (const FoundEquilibrium& one : report.equilibria) {
-    text += "\n" + line("at", position_texts(report, one.system.reference));
+    std::vector<std::string> position = position_texts(report, one.system.reference);
+    for (const auto& [name, value] : one.system.following)
+      position.push_back(fmt::format("{} = {}", name, short_number(value)));
+    text += "\n" + line("at", position);
     text += paragraph("stability", stability_sentence(one.system, one.analysis));
     std::vector<std::string> poles;
     for (const Mode& mode : one.analysis.modes) poles.push_back(pole_text(mode.pole));
@@ -100,7 +103,9 @@ std::string equilibria_json(const EquilibriaReport& report) {
       for (const double sign : {1.0, -1.0})
         if (sign > 0 || mode.frequency > 0)
           poles.push_back({{"real", mode.pole.value.real() + 0.0}, {"imaginary", sign * mode.pole.value.imag() + 0.0}});
-    json["equilibria"].push_back({{"at", positions_json(report, one.system.reference)},
+    EquilibriumJson at = positions_json(report, one.system.reference);
+    for (const auto& [name, value] : one.system.following) at[name] = value + 0.0;
+    json["equilibria"].push_back({{"at", at},
                                   {"stability", verdict_word(one.analysis)},
                                   {"sentence", stability_sentence(one.system, one.analysis)},
                                   {"poles", poles}});

@@ -77,6 +77,7 @@ LinearJson numbers_json(const LinearSystem& system) {
                      {"of_one_moment", system.timed},
                      {"r", vector_json(system.residual)},
                      {"h", vector_json(system.excitation)}};
+  for (const auto& [name, value] : system.following) json["reference"]["following"][name] = value + 0.0;
   const std::pair<const char*, const Eigen::MatrixXd*> matrices[] = {
       {"M", &system.M}, {"P", &system.P}, {"Q", &system.Q}, {"Z", &system.Z},
       {"F", &system.F}, {"V", &system.V}, {"W", &system.W}};

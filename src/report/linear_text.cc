@@ -98,6 +98,7 @@ std::string reference_text(const LinearSystem& system) {
         parts.push_back(fmt::format("{}{} = {}", names[i], prime, short_number(value)));
   };
   add(system.coordinates, system.reference.q, true, "");
+  for (const auto& [name, value] : system.following) parts.push_back(fmt::format("{} = {}", name, short_number(value)));
   add(system.speeds, system.reference.s, false, "");
   add(system.speeds, system.reference.a, false, "'");
   add(system.states, system.reference.z, true, "");

@@ -1,6 +1,7 @@
 #include "report/state_numbers.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -123,6 +124,11 @@ std::string state_numbers_text(const std::string& machine, const StateNumbers& n
                                 fmt::format("dissipation {}", text(energies->dissipation))});
   if (numbers.mass) report += mass_text(numbers, *numbers.mass);
   report += columns_text(numbers);
+  if (!numbers.dependent.empty()) {
+    std::vector<std::vector<std::string>> rows(1, {"dependent", "speed", "acceleration"});
+    for (const NamedNumber& s : numbers.dependent) rows.push_back({s.name, text(s.value), text(s.rate)});
+    report += "\n" + table(rows);
+  }
   if (numbers.reactions && !numbers.reactions->empty()) {
     report += "\nreactions\n";
     for (const Reaction& reaction : *numbers.reactions) {
@@ -130,6 +136,9 @@ std::string state_numbers_text(const std::string& machine, const StateNumbers& n
       report += fmt::format("    torque  {}\n    force   {}\n", text(reaction.load.torque), text(reaction.load.force));
     }
   }
+  if (!numbers.undetermined.empty())
+    report += fmt::format("  not determined by the loops, the smallest that hold them: in {}\n",
+                          fmt::join(numbers.undetermined, ", "));
   for (const PointNumbers& point : numbers.points) report += point_text(numbers, point);
   return report;
 }
@@ -150,6 +159,9 @@ std::string state_numbers_json(const std::string& machine, const StateNumbers& n
   if (numbers.mass) json["mass"] = json_matrix(*numbers.mass);
   for (const NumberColumn& column : number_columns(numbers))
     if (column.values) json[column.key] = json_vector(*column.values);
+  if (!numbers.dependent.empty()) json["dependent"] = Json::object();
+  for (const NamedNumber& s : numbers.dependent)
+    json["dependent"][s.name] = {{"speed", s.value + 0.0}, {"acceleration", s.rate + 0.0}};
   if (const auto& energies = numbers.energies) {
     json["kinetic_energy"] = energies->kinetic + 0.0;
     json["potential_energy"] = energies->potential + 0.0;
@@ -163,6 +175,7 @@ std::string state_numbers_json(const std::string& machine, const StateNumbers& n
                                            {"about", json_vector(reaction.about)},
                                            {"on", reaction.on}};
   }
+  if (!numbers.undetermined.empty()) json["undetermined"] = numbers.undetermined;
   if (!numbers.points.empty()) json["points"] = Json::object();
   for (const PointNumbers& point : numbers.points) json["points"][point.name] = json_point(point);
   return json.dump(2) + "\n";

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 
 #include "base/best_time.h"
 #include "base/error.h"
@@ -17,7 +18,6 @@
 #include "model/specialise.h"
 #include "program/routine.h"
 #include "recursion/singular_column.h"
-#include "study/only_trees.h"
 #include "study/shortest_program.h"
 #include "study/singular.h"
 #include "study/state.h"
@@ -34,6 +34,67 @@ Eigen::MatrixXd to_matrix(const std::vector<double>& lower_triangle, std::size_t
     for (std::size_t j = 0; j < size; ++j)
       matrix(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = lower_triangle[Equations::place(i, j)];
   return matrix;
+}
+
+// How far results are from those of the first algorithm.
+double difference_from(std::vector<double>& first, const std::vector<double>& accelerations) {
+  if (first.empty()) first = accelerations;
+  double size = 0, gap = 0;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    size = std::max(size, std::abs(first[i]));
+    gap = std::max(gap, std::abs(accelerations[i] - first[i]));
+  }
+  return size == 0 ? gap : gap / size;
+}
+
+// One state of a batch of `width`; returns the accelerations of the first.
+std::vector<double> time_program(const Model& model, const ShortestProgram& made, unsigned width, AlgorithmTime& time) {
+  const Program& program = made.optimized.program;
+  const std::vector<double> inputs = example_inputs(model, program);
+  const Routine routine(program, width);
+  Workspace workspace = routine.make_workspace();
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    std::fill_n(routine.inputs(workspace).begin() + static_cast<std::ptrdiff_t>(i * width), width, inputs[i]);
+  time.operations = made.optimized.passes.back().count.total();
+  time.seconds = best_seconds([&] { routine.run(workspace); }) / width;
+  std::vector<double> accelerations;
+  for (std::size_t i = 0; i < routine.output_count(); ++i)
+    accelerations.push_back(routine.outputs(workspace)[i * width]);
+  return accelerations;
+}
+
+// Machines with loops have programs: minimal equations, and recursions over the tree with the loads of loops.
+std::vector<AlgorithmTime> time_closed(const Model& model, const Progress& progress) {
+  std::vector<AlgorithmTime> times;
+  std::vector<double> first;
+  std::optional<ShortestProgram> best;
+  double least = 0;
+  const std::pair<const char*, Algorithm> ways[] = {
+      {"equations", {Algorithm::Kind::kEquations}},
+      {"articulated", {Algorithm::Kind::kRecursion, Recursion::kArticulated}},
+      {"composite", {Algorithm::Kind::kRecursion, Recursion::kComposite}}};
+  for (const auto& [name, algorithm] : ways) {
+    AlgorithmTime& time = times.emplace_back(AlgorithmTime{name, "", 0, 0, 0, ""});
+    ProgramRequest request;
+    request.algorithm = algorithm;
+    try {
+      ShortestProgram made = make_shortest_program(model, request, progress);
+      time.title = fmt::format("compiled, {}", made.way);
+      time.difference = difference_from(first, time_program(model, made, 1, time));
+      if (!best || time.seconds < least) {
+        least = time.seconds;
+        best = std::move(made);
+      }
+    } catch (const Error& error) {
+      if (first.empty()) throw;  // what equations cannot do nothing can
+      time.title = "compiled";
+      time.note = fmt::format("left out: {}", error.message);
+    }
+  }
+  AlgorithmTime& batch = times.emplace_back(
+      AlgorithmTime{"program of 8", fmt::format("compiled, {}, a state of a batch of eight", best->way), 0, 0, 0, ""});
+  batch.difference = difference_from(first, time_program(model, *best, 8, batch));
+  return times;
 }
 
 class Timer {
@@ -64,7 +125,6 @@ class Timer {
 
  private:
   MachineLinks checked_links() const {
-    require_tree(model_, kinematics_);
     if (const auto obstacle = find_obstacle(model_, kinematics_))
       throw Error(fmt::format("the algorithms cannot take this machine: {}", *obstacle),
                   "kinemate count and kinemate generate solve the equations of such machines");
@@ -144,23 +204,12 @@ class Timer {
     ProgramRequest request;
     request.algorithm.kind = Algorithm::Kind::kFastest;
     const ShortestProgram made = make_shortest_program(model_, request, progress_);
-    const Program& program = made.optimized.program;
-    const std::vector<double> inputs = example_inputs(model_, program);
     for (unsigned width : {1u, 8u}) {
       AlgorithmTime& time =
           add(width == 1 ? "program" : "program of 8",
               fmt::format("compiled, {}{}", made.way, width == 1 ? "" : ", a state of a batch of eight"));
       progress_(time.title);
-      const Routine routine(program, width);
-      Workspace workspace = routine.make_workspace();
-      for (std::size_t i = 0; i < inputs.size(); ++i)
-        std::fill_n(routine.inputs(workspace).begin() + static_cast<std::ptrdiff_t>(i * width), width, inputs[i]);
-      time.operations = made.optimized.passes.back().count.total();
-      time.seconds = best_seconds([&] { routine.run(workspace); }) / width;
-      std::vector<double> accelerations;
-      for (std::size_t i = 0; i < routine.output_count(); ++i)
-        accelerations.push_back(routine.outputs(workspace)[i * width]);
-      compare(time, accelerations);
+      compare(time, time_program(model_, made, width, time));
     }
   }
 
@@ -175,13 +224,7 @@ class Timer {
   }
 
   void compare(AlgorithmTime& time, const std::vector<double>& accelerations) {
-    if (first_.empty()) first_ = accelerations;
-    double size = 0, gap = 0;
-    for (std::size_t i = 0; i < first_.size(); ++i) {
-      size = std::max(size, std::abs(first_[i]));
-      gap = std::max(gap, std::abs(accelerations[i] - first_[i]));
-    }
-    time.difference = size == 0 ? gap : gap / size;
+    time.difference = difference_from(first_, accelerations);
   }
 
   const Progress& progress_;
@@ -197,6 +240,8 @@ class Timer {
 }  // namespace
 
 std::vector<AlgorithmTime> time_algorithms(const Model& model, const Progress& progress) {
+  if (!make_tree(model).secondary.empty() || !model.constraints.empty())
+    return time_closed(specialise(model, {{}, std::vector<std::string>{}}), progress);
   return Timer(model, progress).run();
 }
 

@@ -6,11 +6,14 @@
 
 #include "base/error.h"
 #include "expr/simplify.h"
-#include "formalism/formalisms.h"
+#include "formalism/closed_equations.h"
+#include "formalism/closed_loads.h"
+#include "formalism/kane.h"
 #include "formalism/normal_metric.h"
 #include "formalism/speeds.h"
+#include "loops/closed_kinematics.h"
+#include "loops/named_closing.h"
 #include "study/form.h"
-#include "study/only_trees.h"
 #include "study/safe_reduction.h"
 #include "study/singular.h"
 
@@ -89,6 +92,73 @@ void check_speeds(const DerivationRequest& request, const std::set<Section>& sec
                   "leave that section out with --show equations");
 }
 
+// Sections that are of trees alone are left out, or refused where they are asked for.
+void check_closed(const DerivationRequest& request, std::set<Section>& sections) {
+  if (!request.speeds.empty())
+    throw Error("--speeds cannot be used where loops or constraints bind the speeds",
+                "independent: in the machine's file chooses coordinates");
+  if (request.reduction) throw Error("--reduce is for machines without closed loops and constraints");
+  for (const Section section : {Section::kMetric, Section::kMatrices, Section::kForces, Section::kBodies}) {
+    if (!sections.contains(section)) continue;
+    if (request.sections.contains(section))
+      throw Error("this section is of machines without closed loops and constraints",
+                  "--show equations,energies,reactions,integrals are of all");
+    sections.erase(section);
+    sections.insert(Section::kEquations);
+  }
+}
+
+std::string owner_text(const Model& model, const Condition& condition) {
+  if (condition.constraint != kNone) return fmt::format("constraint {}", model.constraints[condition.constraint].name);
+  const std::string joint = fmt::format("joint {}", model.joints[condition.joint].name);
+  return condition.meaning.empty() ? joint : fmt::format("{}: {}", joint, condition.meaning);
+}
+
+// What follows gets names, so that equations can be read; conditions where there are no formulas.
+void show_closing(const Model& model, Kinematics& kinematics, Derivation& result) {
+  const Closing& closing = *kinematics.closing;
+  for (std::size_t row : closing.redundant)
+    result.redundant.push_back(owner_text(model, closing.conditions.conditions[row].owner));
+  for (const ClosureStep& step : closing.steps)
+    result.steps.push_back({"coordinates that follow", step.coordinate, step.formula});
+  if (!closing.followed.empty())
+    for (std::size_t i = 0; i < closing.conditions.conditions.size(); ++i) {
+      const LoopCondition& condition = closing.conditions.conditions[i];
+      const bool follows = std::binary_search(closing.redundant.begin(), closing.redundant.end(), i);
+      if (condition.holonomic && condition.defines == kNone && !follows)
+        result.conditions.push_back({owner_text(model, condition.owner), condition.residual});
+    }
+  NamedClosing named = name_closing(model, kinematics);
+  for (const ClosingName& name : named.names) {
+    const char* group = name.kind == ClosingName::Kind::kBias ? "accelerations that follow: s_D' = Ic s' + xi"
+                                                              : "speeds that follow: s_D = Ic s + eta";
+    result.steps.push_back({group, name.symbol, name.formula});
+  }
+  // rates of coordinates that are speeds which follow are told by these
+  result.rates = compute_rates(named.kinematics);
+  kinematics = std::move(named.kinematics);
+}
+
+void simplify_steps(Derivation& result) {
+  std::vector<Expr> formulas;
+  for (const RecursionStep& step : result.steps) formulas.push_back(step.formula);
+  for (const Derivation::ShownCondition& condition : result.conditions) formulas.push_back(condition.residual);
+  formulas = simplify_within_a_second(formulas);
+  std::size_t next = 0;
+  for (RecursionStep& step : result.steps) step.formula = formulas[next++];
+  for (Derivation::ShownCondition& condition : result.conditions) condition.residual = formulas[next++];
+}
+
+void find_reactions(const Model& model, const Kinematics& kinematics, Derivation& result) {
+  if (!kinematics.closing) {
+    result.reactions = compute_joint_loads(model, kinematics);
+    return;
+  }
+  ClosedLoads closed = compute_closed_loads(model, kinematics);
+  result.reactions = std::move(closed.loads);
+  for (const ClosedLoads::Undetermined& one : closed.undetermined) result.undetermined.push_back(describe(model, one));
+}
+
 // The equations without their weak terms; the title says what was dropped.
 void drop_weak_terms(const Model& model, const Kinematics& kinematics, const ReductionRequest& request,
                      Derivation& derivation) {
@@ -121,20 +191,25 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
   check_speeds(request, result.sections);
   auto wanted = [&](Section section) { return result.sections.contains(section); };
   progress("kinematics");
-  const Kinematics kinematics = compute_kinematics(model);
-  require_tree(model, kinematics);
+  Kinematics kinematics = compute_closed_kinematics(model);
   result.rates = compute_rates(kinematics);
+  if (kinematics.closing) {
+    check_closed(request, result.sections);
+    result.singularity = find_lasting_singularity(model, kinematics, derive_by_kane(model, kinematics).mass);
+    show_closing(model, kinematics, result);
+  }
   const std::vector<Vector> references = request.references.empty() ? origins_of_bodies(model) : request.references;
 
-  progress(fmt::format("{} in {} speeds", formalism.title, kinematics.speeds.size()));
+  progress(fmt::format("{} in {} speed{}", formalism.title, kinematics.speeds.size(),
+                       kinematics.speeds.size() == 1 ? "" : "s"));
   if (wanted(Section::kMetric))
     result.metric =
         request.form == Form::kExpanded ? compute_normal_metric(model, kinematics) : compute_metric(model, kinematics);
-  result.equations = request.formalism == "newton-euler" ? derive_by_newton_euler(model, kinematics, references)
-                     : request.formalism == "metric" && result.metric
-                         ? derive_by_metric(model, kinematics, *result.metric)
-                         : formalism.derive(model, kinematics);
-  result.singularity = find_lasting_singularity(model, kinematics, result.equations.mass);
+  result.equations =
+      request.formalism == "newton-euler" && !kinematics.closing ? derive_by_newton_euler(model, kinematics, references)
+      : request.formalism == "metric" && result.metric           ? derive_by_metric(model, kinematics, *result.metric)
+                                                                 : derive_by(formalism, model, kinematics);
+  if (!kinematics.closing) result.singularity = find_lasting_singularity(model, kinematics, result.equations.mass);
   if (request.reduction) {
     progress("weak terms");
     drop_weak_terms(model, kinematics, *request.reduction, result);
@@ -145,7 +220,7 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
     for (const LoadState& state : load.states)
       result.states.push_back({state.name, substitute(state.rate, kinematics.resolution)});
   if (wanted(Section::kBodies)) result.bodies = compute_body_equations(model, kinematics, references);
-  if (wanted(Section::kReactions)) result.reactions = compute_joint_loads(model, kinematics);
+  if (wanted(Section::kReactions)) find_reactions(model, kinematics, result);
   if (wanted(Section::kMatrices)) result.matrices = compute_roberson_wittenburg(model, kinematics);
   if (wanted(Section::kForces)) {
     progress("classes of forces");
@@ -164,7 +239,8 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
     result.equations = equations;
   }
   result.timed = split_explicit_time(model, result.equations.forces);
-  if (request.formalism == "recursion" && request.form == Form::kRecursive && request.speeds.empty()) {
+  if (request.formalism == "recursion" && request.form == Form::kRecursive && request.speeds.empty() &&
+      !kinematics.closing) {
     RecursiveForm form = write_recursive_form(model, kinematics);
     result.steps = std::move(form.steps);
     result.equations.mass = std::move(form.mass);
@@ -174,7 +250,8 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
   progress("writing the formulas down");
   if (request.form != Form::kRecursive) use_unit_norms(model, result);
   put_in_form(result, request.form);
-  if (!result.steps.empty()) {  // the loads are no recursion
+  if (kinematics.closing && request.form != Form::kRecursive) simplify_steps(result);
+  if (!result.steps.empty() && !kinematics.closing) {  // the loads are no recursion
     result.timed.p = simplify(result.timed.p);
     result.timed.h = simplify(result.timed.h);
     for (std::size_t i = 0; i < result.timed.h.size(); ++i)

@@ -60,7 +60,15 @@ struct Derivation {
   std::vector<Expr> drives;          ///< coordinates that are given functions of time
   Equations equations;               ///< M ṡ + k = τ
   TimedForces timed;                 ///< τ = h − p
-  std::vector<RecursionStep> steps;  ///< of the recursive form: M and k are of their symbols then
+  std::vector<RecursionStep> steps;  ///< of the recursive form, or what follows where loops are closed: M and k are of
+                                     ///< their symbols then
+  struct ShownCondition {
+    std::string owner;  ///< "joint B: translation along x"
+    Expr residual;      ///< is 0
+  };
+  std::vector<ShownCondition> conditions;  ///< of loops whose coordinates have no formulas
+  std::vector<std::string> redundant;      ///< conditions that follow from others, as owners
+  std::vector<std::string> undetermined;   ///< joints whose loads are not determined
   std::optional<Energies> energies;
   Integrals integrals;
   std::vector<LoadState> states;  ///< of loads, with their rates
@@ -81,7 +89,7 @@ struct Derivation {
 /// Called with what comes next.
 using Progress = std::function<void(const std::string& stage)>;
 
-/// Throws Error for machines with closed loops or constraints, and for what a formalism cannot do.
+/// Throws Error for loops that cannot be closed, and for what a formalism cannot do.
 Derivation derive(const Model& model, const DerivationRequest& request, const Progress& progress);
 
 /// The sections that a formalism is about.

@@ -7,11 +7,11 @@
 
 #include "base/error.h"
 #include "expr/print.h"
+#include "formalism/closed_loads.h"
 #include "formalism/energy.h"
 #include "formalism/joint_loads.h"
 #include "formalism/kane.h"
 #include "numeric/linear.h"
-#include "study/only_trees.h"
 #include "study/singular.h"
 
 namespace kinemate {
@@ -51,8 +51,10 @@ class Sheet {
 VectorXd numbers_by_speed(const Model& model, const Kinematics& kinematics, const State& state,
                           std::span<const Given> given, int derivative) {
   const GivenNames names = find_given_names(model, kinematics);
+  // efforts act on any speed, accelerations are chosen of independent ones
+  const std::vector<Expr> speeds = derivative == 0 ? all_speeds(kinematics) : kinematics.speeds;
   std::vector<Expr> symbols;
-  for (Expr s : kinematics.speeds) symbols.push_back(make_symbol(s.name(), s.primes() + derivative));
+  for (Expr s : speeds) symbols.push_back(make_symbol(s.name(), s.primes() + derivative));
   VectorXd result = VectorXd::Zero(static_cast<Index>(symbols.size()));
   for (const Given& one : given) {
     require_constant(names, one);
@@ -67,12 +69,39 @@ VectorXd numbers_by_speed(const Model& model, const Kinematics& kinematics, cons
   return result;
 }
 
+// What efforts on all speeds do along the independent ones: Tᵀ f.
+VectorXd project_efforts(const Kinematics& kinematics, const State& state, const VectorXd& efforts) {
+  if (!kinematics.closing) return efforts;
+  VectorXd projected = VectorXd::Zero(static_cast<Index>(kinematics.speeds.size()));
+  for (Index i = 0; i < efforts.size(); ++i) {
+    if (efforts[i] == 0) continue;
+    const std::vector<double> row = evaluate(kinematics.closing->T[static_cast<std::size_t>(i)], state.values);
+    projected += efforts[i] * Eigen::Map<const VectorXd>(row.data(), projected.size());
+  }
+  return projected;
+}
+
+// Speeds that are not independent, with their rates.
+std::vector<NamedNumber> dependent_numbers(const Kinematics& kinematics, const Values& values) {
+  std::vector<NamedNumber> result;
+  if (!kinematics.closing) return result;
+  const Substitution motion = dependent_motion(*kinematics.closing);
+  for (Expr s : kinematics.closing->conditions.speeds) {
+    const auto speed = motion.symbols.find(s);
+    if (speed == motion.symbols.end()) continue;
+    const Expr rate = motion.symbols.at(make_symbol(s.name(), s.primes() + 1));
+    result.push_back({to_text(s), evaluate(speed->second, values), evaluate(rate, values)});
+  }
+  return result;
+}
+
 // ---- first part: what does not need accelerations ----
 
 void add_motion(const Model& model, const Kinematics& kinematics, Sheet& sheet) {
   sheet.add(make_symbol("t"));
-  for (const Coordinate& coordinate : model.coordinates)
-    for (int primes : {0, 1}) sheet.add(substitute(make_symbol(coordinate.name, primes), kinematics.resolution));
+  for (std::size_t i : known_coordinates(model, kinematics))
+    for (int primes : {0, 1})
+      sheet.add(substitute(make_symbol(model.coordinates[i].name, primes), kinematics.resolution));
   for (const LoadElement& load : model.loads)
     for (const LoadState& state : load.states) {
       sheet.add(make_symbol(state.name));
@@ -87,7 +116,8 @@ void take_motion(const Model& model, const Kinematics& kinematics, Sheet& sheet,
     const double value = sheet.number(), rate = sheet.number();
     return NamedNumber{name, value, rate};
   };
-  for (const Coordinate& coordinate : model.coordinates) numbers.coordinates.push_back(take(coordinate.name));
+  for (std::size_t i : known_coordinates(model, kinematics))
+    numbers.coordinates.push_back(take(model.coordinates[i].name));
   for (const LoadElement& load : model.loads)
     for (const LoadState& state : load.states) numbers.states.push_back(take(state.name));
   numbers.speeds = sheet.numbers(static_cast<Index>(kinematics.speeds.size()));
@@ -157,7 +187,6 @@ PointNumbers take_point(const PointRequest& point, bool acceleration, Index f, S
 
 StateNumbers evaluate_state(const Model& model, const Kinematics& kinematics, const State& state,
                             const EvaluateRequest& request) {
-  require_tree(model, kinematics);
   const auto f = static_cast<Index>(kinematics.speeds.size());
   const bool with_acceleration = request.acceleration || request.reactions;
   const bool solve_for_it = with_acceleration && !request.accelerations;
@@ -177,7 +206,14 @@ StateNumbers evaluate_state(const Model& model, const Kinematics& kinematics, co
     first.add(energies.kinetic), first.add(energies.potential), first.add(energies.dissipation);
   }
   std::vector<JointLoad> loads;
-  if (request.reactions) loads = compute_joint_loads(model, kinematics);
+  std::vector<ClosedLoads::Undetermined> undetermined;
+  if (request.reactions && kinematics.closing) {
+    ClosedLoads closed = compute_closed_loads(model, kinematics);
+    loads = std::move(closed.loads);
+    undetermined = std::move(closed.undetermined);
+  } else if (request.reactions) {
+    loads = compute_joint_loads(model, kinematics);
+  }
   add_reactions(loads, second);
   for (const PointRequest& point : request.points) add_point(model, kinematics, point, request.acceleration, second);
 
@@ -199,7 +235,8 @@ StateNumbers evaluate_state(const Model& model, const Kinematics& kinematics, co
       *energy = first.number();
   }
 
-  if (!request.efforts.empty()) numbers.effort = numbers_by_speed(model, kinematics, state, request.efforts, 0);
+  if (!request.efforts.empty())
+    numbers.effort = project_efforts(kinematics, state, numbers_by_speed(model, kinematics, state, request.efforts, 0));
   if (request.accelerations) {
     numbers.acceleration = numbers_by_speed(model, kinematics, state, *request.accelerations, 1);
     numbers.required_effort = *numbers.mass * *numbers.acceleration + *numbers.bias - *numbers.forces;
@@ -215,6 +252,8 @@ StateNumbers evaluate_state(const Model& model, const Kinematics& kinematics, co
   for (std::size_t i = 0; i < accelerations.size() && numbers.acceleration; ++i)
     values[accelerations[i]] = (*numbers.acceleration)[static_cast<Index>(i)];
   second.evaluate(values);
+  if (numbers.acceleration) numbers.dependent = dependent_numbers(kinematics, values);
+  for (const ClosedLoads::Undetermined& one : undetermined) numbers.undetermined.push_back(describe(model, one));
   if (request.reactions) numbers.reactions = take_reactions(model, loads, second);
   for (const PointRequest& point : request.points)
     numbers.points.push_back(take_point(point, request.acceleration, f, second));

@@ -58,10 +58,12 @@ struct EnergyNumbers {
 /// What was not asked for is not there.
 struct StateNumbers {
   double time = 0;
-  std::vector<NamedNumber> coordinates;            ///< driven ones too, with q̇
-  std::vector<NamedNumber> states;                 ///< of loads, with their rates
-  std::vector<std::string> speed_names;            ///< (f)
-  Eigen::VectorXd speeds;                          ///< s (f)
+  std::vector<NamedNumber> coordinates;  ///< driven ones too, with q̇
+  std::vector<NamedNumber> states;       ///< of loads, with their rates
+  std::vector<std::string> speed_names;  ///< (f)
+  Eigen::VectorXd speeds;                ///< s (f)
+  std::vector<NamedNumber>
+      dependent;  ///< speeds that follow where loops are closed, with their rates; with accelerations
   std::optional<Eigen::MatrixXd> mass;             ///< M (f x f)
   std::optional<Eigen::VectorXd> bias;             ///< k (f)
   std::optional<Eigen::VectorXd> forces;           ///< τ (f): gravity and loads
@@ -70,10 +72,11 @@ struct StateNumbers {
   std::optional<Eigen::VectorXd> required_effort;  ///< M ṡ + k − τ of given accelerations
   std::optional<EnergyNumbers> energies;
   std::optional<std::vector<Reaction>> reactions;
+  std::vector<std::string> undetermined;  ///< joints whose loads are not: then those of least squares of all
   std::vector<PointNumbers> points;
 };
 
-/// Throws Error: kInput for machines with closed loops or constraints and for open parameters; kNumerical where M is
+/// Throws Error: kInput for open parameters; kNumerical where M is
 /// singular (study/singular.h) and is to be solved, or where a formula has no value.
 StateNumbers evaluate_state(const Model& model, const Kinematics& kinematics, const State& state,
                             const EvaluateRequest& request = {});

@@ -10,6 +10,7 @@
 #include "base/suggest.h"
 #include "expr/graph.h"
 #include "expr/print.h"
+#include "loops/closing.h"
 
 namespace kinemate {
 namespace {
@@ -47,6 +48,13 @@ void require_function(const GivenNames& names, Expr call) {
 
 }  // namespace
 
+std::vector<Expr> all_speeds(const Kinematics& kinematics) {
+  if (kinematics.closing) return kinematics.closing->conditions.speeds;
+  std::vector<Expr> speeds = kinematics.speeds;
+  speeds.insert(speeds.end(), kinematics.loop_speeds.begin(), kinematics.loop_speeds.end());
+  return speeds;
+}
+
 GivenNames find_given_names(const Model& model, const Kinematics& kinematics) {
   GivenNames names;
   names.roles = symbol_roles(model);
@@ -61,12 +69,13 @@ GivenNames find_given_names(const Model& model, const Kinematics& kinematics) {
     names.driven[coordinate.name] = coordinate.drive.has_value();
     if (!coordinate.drive) names.symbols.push_back(make_symbol(coordinate.name));
   }
-  for (const auto* speeds : {&kinematics.speeds, &kinematics.loop_speeds})
-    names.symbols.insert(names.symbols.end(), speeds->begin(), speeds->end());
+  for (Expr s : all_speeds(kinematics)) names.symbols.push_back(s);
+  if (kinematics.closing)  // of joints that close loops and are not followed: a start may name them
+    names.symbols.insert(names.symbols.end(), kinematics.loop_speeds.begin(), kinematics.loop_speeds.end());
   for (const LoadElement& load : model.loads)
     for (const LoadState& state : load.states) names.symbols.push_back(make_symbol(state.name));
   names.functions = function_names(model);
-  for (const JointRelation& relation : kinematics.relations)
+  for (const JointRelation& relation : (kinematics.closing ? kinematics.closing->tree : kinematics).relations)
     for (std::size_t i = 0; i < relation.symbols.size(); ++i) {
       const Expr rate = make_symbol(relation.symbols[i].name(), 1);
       if (relation.rates[i] == rate) continue;

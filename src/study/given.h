@@ -25,6 +25,10 @@ struct GivenNames {
   std::unordered_map<Expr, std::vector<Expr>> speeds_of;  ///< for rates that are no speeds: the speeds they follow
   std::unordered_map<std::string, bool> driven;           ///< whether a coordinate is
 };
+
+/// Speeds of joints, whether independent or not; where loops are closed, those whose values are known.
+std::vector<Expr> all_speeds(const Kinematics& kinematics);
+
 GivenNames find_given_names(const Model& model, const Kinematics& kinematics);
 
 /// Throws Error for a left side that is none of the names, and for a value that is no formula of parameters.

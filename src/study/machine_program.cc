@@ -11,13 +11,16 @@
 #include "expr/print.h"
 #include "expr/zero_test.h"
 #include "formalism/align_axes.h"
+#include "formalism/closed_equations.h"
+#include "formalism/closed_recursion.h"
+#include "formalism/cut_joint.h"
 #include "formalism/formalisms.h"
 #include "formalism/joint_loads.h"
 #include "formalism/regressor.h"
+#include "loops/closed_kinematics.h"
 #include "model/specialise.h"
 #include "recursion/singular_column.h"
 #include "study/machine_parameters.h"
-#include "study/only_trees.h"
 #include "study/safe_reduction.h"
 #include "study/singular.h"
 #include "study/state.h"
@@ -110,6 +113,7 @@ void require_reducible(const ProgramSource& machine, const ProgramRequest& reque
     throw Error(fmt::format("--reduce: there is nothing to reduce in {}",
                             kPurposeNames[static_cast<std::size_t>(request.purpose)]),
                 "forward, inverse, mass, equations, ode and jacobian are computed from equations");
+  if (machine.kinematics.closing) throw Error("--reduce is for machines without closed loops and constraints");
   if (request.base != BaseInputs::kNoBase)
     throw Error("--reduce cannot be used with base parameters: which terms are weak depends on their numbers");
   if (request.algorithm.kind == Algorithm::Kind::kRecursion)
@@ -179,11 +183,45 @@ std::vector<Expr> compute_regressor_rows(const FormulaSystem& system, const Prog
   return rows;
 }
 
+// Accelerations of a closed machine by a recursion over its tree and the loads of its loops.
+void derive_closed_by_recursion(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
+  const Closing& closing = *machine.kinematics.closing;
+  const Recursion recursion = request.algorithm.recursion;
+  if (recursion != Recursion::kArticulated && recursion != Recursion::kComposite)
+    throw Error(fmt::format("--algorithm {} cannot be used: the machine has closed loops",
+                            kRecursions[static_cast<std::size_t>(recursion)].name),
+                "--algorithm articulated, composite and equations can");
+  progress("recursion over the links, loops closed by their loads");
+  refuse_loads_on_cuts(machine.model, closing.tree);
+  MachineLinks links = make_links(machine.model, closing.tree);
+  round_constants(links);
+  align_axes(links);
+  regroup_inertia(links);
+  const FormulaSystem system = make_formula_system(links, choose_axes(links, request.algorithm.axes));
+  const ClosedMethod method =
+      request.algorithm.recursion == Recursion::kComposite ? ClosedMethod::kCubic : ClosedMethod::kLinear;
+  try {
+    const std::vector<Expr> all =
+        compute_closed_accelerations(machine.model, closing.tree, links, system, method).accelerations;
+    Substitution by_independent;
+    for (std::size_t i = 0; i < closing.speeds.size(); ++i)
+      by_independent.symbols.emplace(closing.conditions.speeds[i], closing.speeds[i]);
+    std::vector<Expr> independent;
+    for (std::size_t column : closing.independent) independent.push_back(all[column]);
+    machine.solution = put_in_positions(machine, substitute(independent, by_independent));
+  } catch (const SingularColumn& singular) {
+    throw Error(fmt::format("the speed {} meets no inertia where the loops are open",
+                            to_text(closing.tree.speeds[system.speeds[singular.speed]])),
+                "--algorithm equations needs inertia only where the machine can move", Error::Kind::kNumerical);
+  }
+}
+
 void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
   if (const auto obstacle = find_obstacle(machine, request.purpose))
     throw Error(fmt::format("--algorithm {} cannot be used: {}",
                             kRecursions[static_cast<std::size_t>(request.algorithm.recursion)].name, *obstacle),
                 "--algorithm equations can");
+  if (machine.kinematics.closing) return derive_closed_by_recursion(machine, request, progress);
   progress("recursion over the links");
   MachineLinks links = make_links(machine.model, machine.kinematics);
   round_constants(links);
@@ -218,6 +256,23 @@ void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, 
   }
 }
 
+// Coordinates that follow: as formulas, or as the state has them, brought nearer to where the loops are closed.
+void close_positions(ProgramSource& machine) {
+  if (!machine.kinematics.closing) return;
+  const Closing& closing = *machine.kinematics.closing;
+  machine.positions = explicit_positions(closing);
+  const std::vector<Expr> corrected = substitute(corrected_coordinates(closing, closing.followed), machine.positions);
+  Substitution follow;
+  for (std::size_t i = 0; i < corrected.size(); ++i) {
+    follow.symbols.emplace(closing.followed[i], corrected[i]);
+    machine.gaps.push_back(corrected[i] - closing.followed[i]);
+  }
+  for (auto& [symbol, formula] : machine.positions.symbols) formula = substitute(formula, follow);
+  machine.positions.symbols.merge(follow.symbols);
+  for (auto* part : {&machine.rates.rates, &machine.rates.bias}) *part = put_in_positions(machine, *part);
+  for (std::vector<Expr>& row : machine.rates.H) row = put_in_positions(machine, row);
+}
+
 }  // namespace
 
 void require_parameters(std::span<const Expr> formulas, std::span<const InputFormulas> inputs,
@@ -234,15 +289,16 @@ void require_parameters(std::span<const Expr> formulas, std::span<const InputFor
 ProgramSource prepare_for_program(const Model& model, const ProgramRequest& request, const Progress& progress) {
   progress("kinematics");
   ProgramSource machine{specialise(model, {{}, request.parameters}), {}, {}, {}, {}, {}, {}};
-  machine.kinematics = compute_kinematics(machine.model);
-  require_tree(machine.model, machine.kinematics);
-  machine.rates = compute_rates(machine.kinematics);
+  machine.kinematics = compute_closed_kinematics(machine.model);
+  machine.rates = rates_of_state(machine.kinematics);
   machine.equations.speeds = machine.kinematics.speeds;
+  close_positions(machine);
   if (request.purpose == Purpose::kOutputs && machine.model.outputs.empty())
     throw Error("this machine has no outputs", "outputs: in the model file names what is to be computed");
   for (const LoadElement& load : machine.model.loads)
     for (const LoadState& state : load.states)
-      machine.states.push_back({state.name, substitute(state.rate, machine.kinematics.resolution)});
+      machine.states.push_back(
+          {state.name, put_in_positions(machine, {{substitute(state.rate, machine.kinematics.resolution)}})[0]});
   if (request.reduction) require_reducible(machine, request);
   if (has_base_parameters(request)) {
     require_recursion(machine, request);
@@ -255,7 +311,16 @@ ProgramSource prepare_for_program(const Model& model, const ProgramRequest& requ
 std::optional<std::string> find_obstacle(const ProgramSource& machine, Purpose purpose) {
   if (purpose == Purpose::kEquations) return "M, k and tau themselves are asked for";
   if (purpose == Purpose::kJacobian) return "derivatives of M, k and tau are asked for";
-  return find_obstacle(machine.model, machine.kinematics);
+  if (!machine.kinematics.closing) return find_obstacle(machine.model, machine.kinematics);
+  const Closing& closing = *machine.kinematics.closing;
+  if (purpose != Purpose::kForward && purpose != Purpose::kOde)
+    return "its loops and constraints bind its speeds, and no accelerations are asked for";
+  if (!machine.model.constraints.empty()) return "it has constraints";
+  for (std::size_t column : closing.independent)
+    if (column >= closing.tree.speeds.size())
+      return fmt::format("the speed {} of a joint that closes a loop is independent",
+                         to_text(closing.conditions.speeds[column]));
+  return find_obstacle(machine.model, closing.tree);
 }
 
 void derive_for_program(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
@@ -263,8 +328,9 @@ void derive_for_program(ProgramSource& machine, const ProgramRequest& request, c
   if (!needs_equations(machine, request.purpose)) return;
   if (request.algorithm.kind == Algorithm::Kind::kRecursion) return derive_by_recursion(machine, request, progress);
   const Formalism& formalism = find_formalism(request.formalism);
-  progress(fmt::format("{} in {} speeds", formalism.title, machine.kinematics.speeds.size()));
-  machine.equations = formalism.derive(machine.model, machine.kinematics);
+  progress(fmt::format("{} in {} speed{}", formalism.title, machine.kinematics.speeds.size(),
+                       machine.kinematics.speeds.size() == 1 ? "" : "s"));
+  machine.equations = derive_by(formalism, machine.model, machine.kinematics);
   if (request.reduction) {
     progress("weak terms");
     const Reducible reducible(machine.model, machine.kinematics, machine.equations, *request.reduction);
@@ -274,6 +340,9 @@ void derive_for_program(ProgramSource& machine, const ProgramRequest& request, c
   }
   if (needs_inertia(request.purpose))
     refuse(find_lasting_singularity(machine.model, machine.kinematics, machine.equations.mass));
+  for (auto* part :
+       {&machine.equations.mass, &machine.equations.bias, &machine.equations.forces, &machine.equations.conservative})
+    *part = put_in_positions(machine, *part);
 }
 
 std::vector<OutputFormulas> formulas_for_program(const ProgramSource& machine, const ProgramRequest& request) {
@@ -296,7 +365,7 @@ Program make_machine_program(const Model& model, const ProgramRequest& request, 
 }
 
 std::vector<double> example_inputs(const Model& model, const Program& program, const BaseParameters& base) {
-  const State state = make_state(model, compute_kinematics(model), {});
+  const State state = make_state(model, compute_closed_kinematics(model), {});
   std::unordered_map<std::string, double> numbers;
   for (const auto& [symbol, value] : state.values) numbers.emplace(to_text(symbol), value);
   const std::vector<std::optional<double>> values = values_of(model, base);

@@ -48,6 +48,7 @@ OutputFormulas make_model_outputs(const ProgramSource& machine) {
       made.formulas.push_back(vector[i]);
     }
   }
+  made.formulas = put_in_positions(machine, made.formulas);
   return made;
 }
 

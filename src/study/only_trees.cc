@@ -18,7 +18,8 @@ void require_tree(const Model& model, const Kinematics& kinematics) {
     if (count > kMostListedLoops) names.resize(kMostListedLoops), names.push_back("...");
     throw Error(fmt::format("this machine has {} ({}{} {})", count == 1 ? one : fmt::format("{} {}", count, many),
                             element, count == 1 ? "" : "s", fmt::join(names, ", ")),
-                "equations of motion are available for trees, not yet for closed loops and constraints");
+                "this is for machines without closed loops and constraints; derive, evaluate, simulate and linearize "
+                "are for all");
   };
   std::vector<std::string> joints, constraints;
   for (std::size_t joint : kinematics.tree.secondary) joints.push_back(model.joints[joint].name);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "expr/algebraic_turns.h"
 #include "expr/count.h"
 #include "expr/print.h"
 #include "study/machine_parameters.h"
@@ -25,8 +26,14 @@ std::string meaning_of(const ProgramSource& machine, Expr symbol) {
     const std::string& joint = machine.model.joints[kinematics.tree.joints[i].joint].name;
     if (std::find(relation.symbols.begin(), relation.symbols.end(), symbol) != relation.symbols.end())
       return fmt::format("coordinate of joint {}", joint);
-    if (std::find(relation.speeds.begin(), relation.speeds.end(), symbol) != relation.speeds.end())
-      return fmt::format("speed of joint {}", joint);
+  }
+  for (const Joint& joint : machine.model.joints) {
+    for (std::size_t index : joint.coordinates)
+      if (symbol == make_symbol(machine.model.coordinates[index].name))
+        return fmt::format("coordinate of joint {}", joint.name);
+    const std::vector<Expr> speeds = joint_speeds(machine.model, joint);
+    if (std::find(speeds.begin(), speeds.end(), symbol) != speeds.end())
+      return fmt::format("speed of joint {}", joint.name);
   }
   for (const LoadElement& load : machine.model.loads)
     for (const LoadState& state : load.states)
@@ -41,6 +48,11 @@ std::string meaning_of(const ProgramSource& machine, Expr symbol) {
 }
 
 }  // namespace
+
+std::vector<Expr> put_in_positions(const ProgramSource& machine, std::span<const Expr> formulas) {
+  if (machine.positions.symbols.empty()) return {formulas.begin(), formulas.end()};
+  return write_turns_algebraically(substitute(formulas, machine.positions));
+}
 
 std::vector<Expr> state_of(const ProgramSource& machine) {
   std::vector<Expr> x = machine.rates.coordinates;

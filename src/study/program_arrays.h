@@ -20,7 +20,12 @@ struct ProgramSource {
   Equations equations;            ///< without M, k, τ where a recursion gives what is asked for:
   std::vector<Expr> solution;     ///< accelerations, efforts, the lower triangle of M, or Y row by row and r
   BaseParameters base;            ///< where they are inputs of the program or columns of Y: those that are
+  Substitution positions;         ///< where loops are closed: coordinates that follow, by those of the state
+  std::vector<Expr> gaps;         ///< by how much coordinates of the state that follow others fail to: 0 where they do
 };
+
+/// Formulas of the state alone: coordinates that follow from others put in.
+std::vector<Expr> put_in_positions(const ProgramSource& machine, std::span<const Expr> formulas);
 
 /// x: coordinates, speeds, states of loads.
 std::vector<Expr> state_of(const ProgramSource& machine);

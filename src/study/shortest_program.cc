@@ -6,6 +6,7 @@
 #include "expr/count.h"
 #include "formalism/align_axes.h"
 #include "formalism/formalisms.h"
+#include "loops/closing.h"
 #include "program/locality.h"
 #include "study/form.h"
 
@@ -46,6 +47,9 @@ constexpr std::size_t kFewForEquations = 4;  // so many that equations written o
 constexpr std::size_t kSeveralForComposite =
     12;  // so many that composite bodies may be shorter, and lose no digits to the condition of M
 constexpr std::size_t kManyForPasses = 200;  // beyond, loops are worth more than what more passes find in a recursion
+
+constexpr std::size_t kLoopsByEquations = 6;   // speeds of the tree: up to so many minimal equations are shortest
+constexpr std::size_t kLoopsByRecursion = 60;  // and beyond so many they are never
 
 std::string describe(Recursion recursion, Purpose purpose) {
   if (purpose == Purpose::kInverse) return "Newton and Euler, recursively";
@@ -118,6 +122,26 @@ class Contest {
     }
   }
 
+  // A closed machine by a recursion over its tree: parallel axes are where loops have most to gain.
+  void try_closed(Recursion recursion) {
+    for (AxesRule rule : {AxesRule::kTurned, AxesRule::kStillParallels}) {
+      request_.algorithm = {Algorithm::Kind::kRecursion, recursion, rule};
+      derive_for_program(machine_, request_, progress_);
+      enter(formulas_for_program(machine_, request_),
+            describe(recursion, request_.purpose) + ", loops closed by their loads", {});
+    }
+  }
+
+  // The same where it may be that there is none.
+  void try_closed_recursion() {
+    try {
+      try_closed(Recursion::kArticulated);
+    } catch (const Error&) {  // of what recursions cannot take: equations can
+    }
+  }
+
+  bool has_entry() const { return best_.has_value(); }
+
   ShortestProgram winner() {
     best_->base = std::move(machine_.base);
     return std::move(*best_);
@@ -165,9 +189,20 @@ ShortestProgram make_shortest_program(const Model& model, const ProgramRequest& 
   const bool recursive =
       any ? !find_obstacle(machine, request.purpose) : request.algorithm.kind == Algorithm::Kind::kRecursion;
   const bool derived = needs_equations(machine, request.purpose);
+  const bool closed = machine.kinematics.closing != nullptr;
+  const std::size_t links = closed && recursive ? machine.kinematics.closing->tree.speeds.size() : 0;
   Contest contest(std::move(machine), request, progress);
   if (!derived) {
     contest.try_formulas();
+    return contest.winner();
+  }
+  if (closed && any) {
+    if (links > kLoopsByEquations) contest.try_closed_recursion();
+    if (links <= kLoopsByRecursion || !contest.has_entry()) contest.try_equations();
+    return contest.winner();
+  }
+  if (closed && recursive) {
+    contest.try_closed(request.algorithm.recursion);
     return contest.winner();
   }
   if (recursive && !any) {

@@ -16,6 +16,7 @@
 #include "formalism/kane.h"
 #include "formalism/numeric_system.h"
 #include "formalism/recursive.h"
+#include "loops/closing.h"
 #include "model/numeric_tree.h"
 #include "recursion/articulated.h"
 #include "recursion/singular_column.h"
@@ -230,6 +231,8 @@ Values choose_state(const Model& model, const Kinematics& kinematics) {
   const Rates rates = compute_rates(kinematics);
   for (const auto* symbols : {&kinematics.speeds, &rates.coordinates})
     for (Expr symbol : *symbols) values[symbol] = number(random);
+  if (kinematics.closing)
+    for (const auto& [symbol, value] : kinematics.closing->start) values[symbol] = value;
   return values;
 }
 

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <unordered_set>
 
 #include "base/error.h"
 #include "expr/graph.h"
 #include "expr/print.h"
+#include "loops/closed_state.h"
 
 namespace kinemate {
 
@@ -36,8 +38,8 @@ std::vector<Expr> variables(const Model& model, const Kinematics& kinematics) {
   std::vector<Expr> symbols;
   for (const Coordinate& coordinate : model.coordinates)
     if (!coordinate.drive) symbols.push_back(make_symbol(coordinate.name));
-  for (const auto* speeds : {&kinematics.speeds, &kinematics.loop_speeds})
-    symbols.insert(symbols.end(), speeds->begin(), speeds->end());
+  const std::vector<Expr> speeds = all_speeds(kinematics);
+  symbols.insert(symbols.end(), speeds.begin(), speeds.end());
   for (const LoadElement& load : model.loads)
     for (const LoadState& state : load.states) symbols.push_back(make_symbol(state.name));
   for (const Input& input : model.inputs) symbols.push_back(make_symbol(input.name));
@@ -138,6 +140,13 @@ State make_state(const Model& model, const Kinematics& kinematics, std::span<con
   evaluate_known(formulas.calls, state);
   evaluate_known(formulas.symbols, state);
   normalise_euler_parameters(model, state);
+  if (kinematics.closing && state.waiting.empty()) {
+    ChosenSymbols chosen;
+    if (!seed)
+      for (const InitialValue& value : model.initial) chosen.initially.insert(value.symbol);
+    for (const Given& one : given) chosen.now.insert(one.left);
+    state.notes = close_state(model, kinematics, chosen, state.values);
+  }
   return state;
 }
 

@@ -17,6 +17,7 @@ struct State {
   Values values;
   /// What has no number yet, and the open parameters that it waits for.
   std::unordered_map<Expr, std::vector<Expr>> waiting;
+  std::vector<std::string> notes;  ///< what was given and had to be changed so that loops close
 };
 
 /// What a state is made of: formulas of open parameters.
@@ -33,8 +34,8 @@ std::vector<Expr> euler_parameters(const Model& model, const Joint& joint);
 
 /// The initial values of the model, where there is a seed random numbers of [-1, 1] for coordinates, speeds, load
 /// states and inputs instead, then what is given, the last of several. Inputs and the time are 0 unless given. Euler
-/// parameters are normalised. Throws Error for what cannot be given and for Euler parameters whose length is not 1 to
-/// 1e-6.
+/// parameters are normalised; coordinates and speeds of closed machines fit each other. Throws Error for what cannot be
+/// given and for Euler parameters whose length is not 1 to 1e-6.
 State make_state(const Model& model, const Kinematics& kinematics, std::span<const Given> given,
                  std::optional<std::uint64_t> seed = std::nullopt);
 

@@ -80,7 +80,6 @@ TEST(CountVerb, WrongInput) {
   EXPECT_EQ(run("count " + path + " --quiet --set k=2*zz --keep zz").code, 0);
   EXPECT_EQ(run("count " + path + " --quiet --set k=2*zz --set zz=3").code, 0);
   EXPECT_EQ(run("count nowhere.yaml").code, 4);
-  EXPECT_EQ(run("count " KINEMATE_SOURCE "/examples/four_bar/model.yaml").code, 2);
 }
 
 }  // namespace

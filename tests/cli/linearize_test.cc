@@ -188,7 +188,6 @@ TEST(LinearizeCommand, MachinesThatCannot) {
   expect_error("linearize --quiet " + open, 0, "no numbers: parameters without a value: k, m");
   expect_error("linearize --quiet --only numbers " + open, 2, "parameters without a value: k, m");
   expect_error("linearize --quiet --poles p.svg " + open, 2, "parameters without a value: k, m");
-  expect_error("linearize --quiet " KINEMATE_SOURCE "/examples/four_bar/model.yaml", 2, "closed loop");
   expect_error("linearize --quiet /nowhere.yaml", 4, "/nowhere.yaml");
   expect_error("linearize --quiet " + kLinearCart + " -o /nowhere/x", 4, "/nowhere/x");
 }

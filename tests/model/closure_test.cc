@@ -168,6 +168,27 @@ joints:
                                                 "translation along y", "translation along z"}));
 }
 
+// A joint whose angle is an unknown is not closed half a turn beside it, and its slope leads back from there.
+TEST_F(ClosureTest, HalfATurnIsAGap) {
+  const Model model = machine(R"(
+bodies: {a: {mass: 1}}
+joints:
+  A: {type: revolute, axis: z, from: world, to: a, coordinate: p}
+  B: {type: revolute, axis: z, from: world, to: a, coordinate: q}
+)");
+  const Tree tree = make_tree(model);
+  const Closure closure(model, tree, tree.secondary, choose_numbers(model, 1).values);
+  for (double off : {-3.1, -1.5, -0.1, 0.0, 1.0, 2.0, 3.1}) {
+    const Eigen::Vector2d q(0.4 + off, 0.4);
+    const Eigen::VectorXd residual = closure.residual(q);
+    EXPECT_NEAR(residual.norm(), 2 * std::abs(std::sin(off / 2)), 1e-14);
+    const Eigen::MatrixXd exactly = closure.jacobian(q);
+    EXPECT_NEAR(exactly.col(0).norm(), std::cos(off / 2), 1e-14);
+    EXPECT_LT((exactly - compute_jacobian([&](const Eigen::VectorXd& x) { return closure.residual(x); }, q)).norm(),
+              1e-6);
+  }
+}
+
 TEST_F(ClosureTest, ResidualsThatHaveNoValueAreNotFinite) {
   const Model model = machine(R"(
 bodies: {a: {mass: 1}}

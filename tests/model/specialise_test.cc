@@ -42,6 +42,7 @@ constraints:
   c1: {type: holonomic, equation: c1*q}
   c2: {type: rolling_disc, point: {body: a, at: [c2, 0, 0]}, axis: [0, 0, 1], radius: c3, plane: {body: world, at: [c4, 0, 0]}}
   c3: {type: nonholonomic, equation: c5*q'}
+independent: [x]
 initial: {q: i1, z: i2}
 outputs: {o: o1, r: {quantity: position, point: {body: a, at: [o2, 0, 0]}}}
 when:

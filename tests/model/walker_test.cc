@@ -1,5 +1,8 @@
 #include "model/walker.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "model/fixture.h"
 
 namespace kinemate {
@@ -36,6 +39,27 @@ TEST_F(WalkerTest, ClosesLoopsAndLeavesDrivenCoordinates) {
     EXPECT_EQ(walker.free_coordinates()[0], std::string(drive) == "");
     EXPECT_EQ(walker.free_speeds()[0], std::string(drive) == "");
   }
+}
+
+// What is given stays, and the rest follows; where that cannot be, all moves.
+TEST_F(WalkerTest, InitialValuesThatAreGivenStay) {
+  const Model model = machine(four_bar("", "q1: 2, q3: 2"));
+  const Tree tree = make_tree(model);
+  ASSERT_EQ(model.joints[tree.secondary[0]].name, "C");
+  const Walker walker(model, tree, choose_numbers(model, 0), tree.secondary);
+  auto at = [&](const NewtonResult& result, const char* name) {
+    const std::vector<Expr>& all = walker.closure().coordinates();
+    return result.x[std::find(all.begin(), all.end(), make_symbol(name)) - all.begin()];
+  };
+  const NewtonResult closed = walker.close_start();
+  ASSERT_TRUE(closed.converged()) << closed.reason;
+  EXPECT_EQ(at(closed, "q1"), 2);
+  EXPECT_EQ(at(closed, "q3"), 2);
+  EXPECT_NEAR(std::cos(at(closed, "q4") - 2), 1, 1e-12);  // the parallelogram
+  EXPECT_NEAR(std::cos(at(closed, "q2") + 2), 1, 1e-12);
+  const Model open = machine(four_bar("", "q1: 2, q3: 1"));
+  const Walker moves(open, tree, choose_numbers(open, 0), tree.secondary);
+  EXPECT_TRUE(moves.close_start().converged());
 }
 
 TEST_F(WalkerTest, StepsStayClosedAndLeadAway) {

@@ -295,6 +295,20 @@ initial: {q: 1, p': 2}
   EXPECT_EQ(initial_value(model, parse("p'")), Expr(2));
 }
 
+TEST_F(ReadTest, IndependentCoordinatesInTheOrderOfTheFile) {
+  const Model model = machine(R"yaml(
+coordinates: [q]
+independent: [b, q]
+bodies: {x: {mass: 1}, y: {mass: 1}}
+joints:
+  j: {type: prismatic, axis: x, from: world, to: x, coordinate: a}
+  k: {type: prismatic, axis: x, from: x, to: y, coordinate: b}
+loads: {coil: {type: kinetic, energy: L*q'^2/2}}
+constraints: {c: {type: holonomic, equation: a = b}}
+)yaml");
+  EXPECT_EQ(model.independent, (std::vector<std::size_t>{2, 0}));
+}
+
 TEST_F(ReadTest, EveryTypeOfConstraintAndOutput) {
   const Model model = machine(R"yaml(
 bodies: {a: {mass: 1}}

@@ -38,7 +38,7 @@ vector_too_long vector_is_scalar list_as_top list_as_section scalar_as_top inert
 coordinates_not_a_list rotation_wrong decimal_comma_list unquoted_comma_in_list unquoted_comma_in_mapping
 empty_value custom_keys state_wrong output_wrong constraint_wrong base_wrong many many_bodies missing_space
 sections_misspelt truncated_after_section unit_wrong spherical_sequence alias_twice axes_world_elsewhere event_structure
-bushing_wrong""".split()
+bushing_wrong independent_not_a_list""".split()
 faults = [f"{path}: refused" for path in right if not is_valid(path)]
 faults += [f"{name}: accepted" for name in wrong if is_valid(f"{source}/tests/model_io/wrong/{name}.yaml")]
 assert len(right) >= 3

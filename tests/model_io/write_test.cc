@@ -27,6 +27,7 @@ TEST_F(WriteTest, EverythingReadsBack) {
                            "l12:",
                            "[shared, charge]",
                            "c5:",
+                           "independent: [q6, charge]\n",
                            "o3:",
                            "body two:",
                            "h:",

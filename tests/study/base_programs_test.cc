@@ -182,7 +182,8 @@ TEST_F(BaseProgramsTest, Refusals) {
   EXPECT_TRUE(contains(
       message(puma, {.algorithm = {Algorithm::Kind::kRecursion, Recursion::kImplicit}, .base = BaseInputs::kAll}),
       "--algorithm implicit, which inverts inertias of bodies"));
-  EXPECT_TRUE(contains(message(example("four_bar"), {.purpose = Purpose::kRegressor}), "closed loop"));
+  EXPECT_TRUE(contains(message(example("four_bar"), {.purpose = Purpose::kRegressor}),
+                       "its loops and constraints bind its speeds"));
 }
 
 }  // namespace

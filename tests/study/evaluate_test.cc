@@ -145,13 +145,6 @@ TEST_F(EvaluateTest, OnlyWhatIsAskedForIsNeeded) {
   EXPECT_EQ(refusal([&] { evaluate_at(model, {"g = 1", "k = 1", "L = 1", "q = 1"}); }), "nothing was refused");
 }
 
-TEST_F(EvaluateTest, LoopsAndConstraintsAreRefused) {
-  EXPECT_TRUE(contains(refusal([&] { evaluate_at(example("four_bar"), {}); }), "a closed loop (joint B)"));
-  EXPECT_TRUE(contains(refusal([&] { evaluate_at(example("andrews_squeezer"), {}); }), "3 closed loops (joints "));
-  EXPECT_TRUE(contains(refusal([&] { evaluate_at(example("four_bar_chain"), {}); }), "closed loops (joints "));
-  EXPECT_TRUE(contains(refusal([&] { evaluate_at(example("rolling_disc"), {}); }), "a constraint (constraint ground)"));
-}
-
 TEST_F(EvaluateTest, AMachineThatOnlyFollowsTheTime) {
   const Model model = machine(
       "bodies: {b: {mass: 2}}\n"

@@ -83,7 +83,7 @@ TEST_F(ForwardDynamicsTest, RunAllocatesNothing) {
 }
 
 TEST_F(ForwardDynamicsTest, Refuses) {
-  EXPECT_THROW(ForwardDynamics(example("four_bar")), Error);
+  EXPECT_THROW(ForwardDynamics(example("four_bar"), Means::kEngine), Error);
   EXPECT_THROW(ForwardDynamics(example("loudspeaker"), Means::kEngine), Error);
   const Model massless = machine(
       "bodies: {arm: {mass: 1, center: [1, 0, 0]}, tip: {mass: 0}}\njoints:\n"

@@ -46,7 +46,8 @@ TEST_F(ShortestProgramTest, NeverLongerThanAsDerived) {
     for (const Parameter& parameter : model.parameters) parameters.push_back(parameter.name);
     const ProgramRequest request{.purpose = Purpose::kOde, .parameters = parameters};
     const Optimized derived = optimize(make_machine_program(model, request, keep_quiet));
-    EXPECT_LE(make_shortest_program(model, request, keep_quiet).optimized.passes.back().cost, derived.passes.back().cost);
+    EXPECT_LE(make_shortest_program(model, request, keep_quiet).optimized.passes.back().cost,
+              derived.passes.back().cost);
   }
 }
 

@@ -31,11 +31,16 @@ MachinePoint EquilibriumEquations::point_at(const VectorXd& unknowns) const {
   return point;
 }
 
+Index EquilibriumEquations::count() const {
+  return machine_.resting().size + machine_.state_rates().size + machine_.gaps().size +
+         static_cast<Index>(norms_.size());
+}
+
 VectorXd EquilibriumEquations::pick(const VectorXd& rows) const {
-  VectorXd picked(machine_.resting().size + machine_.state_rates().size + static_cast<Index>(norms_.size()));
+  VectorXd picked(count());
   picked << rows.segment(machine_.resting().first, machine_.resting().size),
       rows.segment(machine_.state_rates().first, machine_.state_rates().size),
-      VectorXd::Zero(static_cast<Index>(norms_.size()));
+      rows.segment(machine_.gaps().first, machine_.gaps().size), VectorXd::Zero(static_cast<Index>(norms_.size()));
   return picked;
 }
 
@@ -54,7 +59,7 @@ MatrixXd EquilibriumEquations::jacobian(const VectorXd& unknowns) const {
   directions.block(0, 0, n, n).setIdentity();
   directions.block(machine_.by_states().first, n, m, m).setIdentity();
   const MatrixXd changes = machine_.along(point, directions);
-  MatrixXd result(machine_.resting().size + m + static_cast<Index>(norms_.size()), n + m);
+  MatrixXd result(count(), n + m);
   for (Index j = 0; j < n + m; ++j) result.col(j) = pick(changes.col(j));
   for (std::size_t i = 0; i < norms_.size(); ++i)
     result.row(result.rows() - static_cast<Index>(norms_.size() - i)).segment(norms_[i], 4) =
@@ -82,6 +87,7 @@ std::string EquilibriumEquations::describe(Index equation) const {
   const Index f = machine_.resting().size, m = machine_.state_rates().size;
   if (equation < f) return "the force on " + to_text(machine_.speeds()[static_cast<std::size_t>(equation)]);
   if (equation < f + m) return "the rate of " + to_text(machine_.states()[static_cast<std::size_t>(equation - f)]);
+  if (equation < f + m + machine_.gaps().size) return "the closing of the loops";
   return "the norm of Euler parameters";
 }
 

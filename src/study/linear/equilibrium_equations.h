@@ -15,7 +15,7 @@ class EquilibriumEquations {
   Eigen::VectorXd unknowns() const;  ///< of the point
   MachinePoint point_at(const Eigen::VectorXd& unknowns) const;
 
-  /// Forces, rates of load states, and that Euler parameters have the norm 1.
+  /// Forces, rates of load states, gaps of loops, and that Euler parameters have the norm 1.
   Eigen::VectorXd residual(const Eigen::VectorXd& unknowns) const;
   Eigen::MatrixXd jacobian(const Eigen::VectorXd& unknowns) const;
   Eigen::VectorXd by_parameter(const Eigen::VectorXd& unknowns, Eigen::Index parameter) const;
@@ -27,6 +27,7 @@ class EquilibriumEquations {
   std::string describe(Eigen::Index equation) const;
 
  private:
+  Eigen::Index count() const;
   Eigen::VectorXd pick(const Eigen::VectorXd& rows) const;
 
   const VariedMachine& machine_;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/error.h"
 #include "expr/differentiate.h"
 #include "expr/graph.h"
 #include "expr/print.h"
@@ -72,6 +73,15 @@ class RestingFormulas {
   std::vector<std::string> names_;
 };
 
+// Not where a formula has no value, as those of closed loops have none at a dead centre.
+bool rests_at(const RestingFormulas& rest, const SymbolFormulas& positions) {
+  try {
+    return rest.remaining(positions).empty();
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 SymbolFormulas round_positions(const ProgramSource& source, const MachinePoint& numbers) {
   SymbolFormulas positions;
   const std::vector<Expr> symbols = position_symbols(source);
@@ -131,10 +141,13 @@ std::optional<SymbolFormulas> find_exact_equilibrium(const ProgramSource& source
     candidates.push_back(zeros);
   }
   for (const SymbolFormulas& positions : candidates)
-    if ((!numbers || agree(source, positions, *numbers)) && rest.remaining(positions).empty()) return positions;
-  if (const auto solved = solve_linear_equilibrium(source, others);
-      solved && (!numbers || agree(source, *solved, *numbers)))
-    return solved;
+    if ((!numbers || agree(source, positions, *numbers)) && rests_at(rest, positions)) return positions;
+  try {
+    if (const auto solved = solve_linear_equilibrium(source, others);
+        solved && (!numbers || agree(source, *solved, *numbers)))
+      return solved;
+  } catch (const Error&) {  // a formula has no value there
+  }
   return std::nullopt;
 }
 

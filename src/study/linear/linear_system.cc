@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "expr/print.h"
+#include "loops/closing.h"
 #include "numeric/linear.h"
 #include "spatial/rotation.h"
 #include "study/singular.h"
@@ -75,6 +76,24 @@ void require_finite(const MatrixXd& changes) {
                 Error::Kind::kNumerical);
 }
 
+std::vector<std::pair<std::string, double>> find_following(const VariedMachine& machine,
+                                                           const MachinePoint& reference) {
+  std::vector<std::pair<std::string, double>> following;
+  if (!machine.source().kinematics.closing) return following;
+  Values values = {{time_symbol(), reference.t}};
+  for (std::size_t i = 0; i < machine.coordinates().size(); ++i)
+    values[machine.coordinates()[i]] = reference.q[static_cast<Index>(i)];
+  for (std::size_t i = 0; i < machine.parameters().size(); ++i)
+    values[machine.parameters()[i]] = reference.p[static_cast<Index>(i)];
+  for (const ClosureStep& step : machine.source().kinematics.closing->steps) {
+    const double number = evaluate(step.formula, values);
+    values[step.coordinate] = number;
+    if (find_coordinate(machine.source().model, std::string(step.coordinate.name())) != kNone)
+      following.emplace_back(to_text(step.coordinate), number);
+  }
+  return following;
+}
+
 // Whether derivatives are others at other times.
 bool change_with_time(const VariedMachine& machine, MachinePoint reference, const MatrixXd& directions,
                       const MatrixXd& changes) {
@@ -91,8 +110,11 @@ bool change_with_time(const VariedMachine& machine, MachinePoint reference, cons
 
 std::vector<Deviation> list_deviations(const ProgramSource& source) {
   std::vector<Deviation> deviations;
-  for (Index i = 0; i < static_cast<Index>(source.rates.coordinates.size()); ++i)
-    deviations.push_back({to_text(source.rates.coordinates[static_cast<std::size_t>(i)]), i, -1, -1});
+  for (Index i = 0; i < static_cast<Index>(source.rates.coordinates.size()); ++i) {
+    const Expr q = source.rates.coordinates[static_cast<std::size_t>(i)];
+    // those that follow others are corrected at once, wherever they are
+    if (!source.positions.symbols.contains(q)) deviations.push_back({to_text(q), i, -1, -1});
+  }
   for (const Joint& joint : source.model.joints) {
     const std::vector<Expr> p = euler_parameters(source.model, joint);
     if (p.empty()) continue;
@@ -182,6 +204,7 @@ LinearSystem linearise(const VariedMachine& machine, const MachinePoint& referen
   system.A.bottomRows(m) = state_rows, system.B.bottomRows(m) = input_rows;
   with_accelerations(machine.output_rows(), system.C, system.D);
 
+  system.following = find_following(machine, reference);
   system.coordinates = texts(machine.coordinates());
   system.speeds = texts(machine.speeds()), system.states = texts(machine.states());
   system.inputs = system.own_inputs = texts(machine.inputs()), system.outputs = machine.outputs();

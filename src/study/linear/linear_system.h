@@ -25,7 +25,8 @@ Eigen::MatrixXd deviation_directions(const std::vector<Deviation>& deviations, c
 struct LinearSystem {
   std::vector<Deviation> deviations;
   std::vector<std::string> coordinates, speeds, states, inputs, outputs;
-  std::vector<std::string> own_inputs;  ///< those of the machine, chosen or not: of reference.u
+  std::vector<std::pair<std::string, double>> following;  ///< coordinates that follow where loops are closed
+  std::vector<std::string> own_inputs;                    ///< those of the machine, chosen or not: of reference.u
   MachinePoint reference;
   /// Efforts that would hold the machine in this motion, M ṡ + k − τ there, without terms of time; and what these are
   /// at the time of the reference, on the other side: M ÿ + ... = h − r (f).

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "expr/graph.h"
 #include "expr/print.h"
+#include "loops/loop_conditions.h"
 #include "numeric/frequency_response.h"
 #include "study/linear/equilibrium.h"
 #include "study/machine_program.h"
@@ -100,8 +101,9 @@ std::vector<NamedFormula> wanted_outputs(const Model& model, const std::vector<N
       outputs.push_back({output.name + component, make_symbol(output.name + component)});
   }
   if (outputs.empty())
-    for (const Coordinate& coordinate : model.coordinates)
-      if (!coordinate.drive) outputs.push_back({coordinate.name, make_symbol(coordinate.name)});
+    for (std::size_t i : closed_coordinates(model))
+      if (const Coordinate& coordinate = model.coordinates[i]; !coordinate.drive)
+        outputs.push_back({coordinate.name, make_symbol(coordinate.name)});
   return outputs;
 }
 
@@ -180,6 +182,8 @@ void add_numbers(const Model& model, const LinearisationRequest& request, const 
   result.numbers = std::move(system);
 }
 
+bool is_closed(const Model& model) { return !make_tree(model).secondary.empty() || !model.constraints.empty(); }
+
 bool needs_numbers(const LinearisationRequest& request) {
   return !request.formulas || request.vary || request.response;
 }
@@ -226,6 +230,10 @@ Linearisation linearise_machine(const Model& given, const LinearisationRequest& 
     result.notes.push_back(fmt::format("formulas of {} speeds are left out: --only formulas shows them", speeds));
     return result;
   }
+  if (result.numbers && request.numbers && is_closed(model)) {
+    result.notes.push_back("formulas are left out where loops are closed: --only formulas shows them");
+    return result;
+  }
   const ProgramSource source = derive_symbolic(model, progress);
   LinearFormulaRequest wanted;
   wanted.reference = make_reference(source, request.reference, reference);
@@ -242,6 +250,7 @@ Linearisation linearise_machine(const Model& given, const LinearisationRequest& 
 
 std::vector<NamedFormula> equilibrium_formulas(const Model& model, const ReferenceRequest& request,
                                                const MachinePoint& found, const Progress& progress) {
+  if (is_closed(model)) return {};  // arctangents of formulas: no algebra shows that forces vanish
   return find_exact_positions(derive_symbolic(model, progress), request, found);
 }
 

@@ -57,8 +57,9 @@ std::vector<NamedFormula> resolve_outputs(const Model& given, const ProgramSourc
   for (const Parameter& kept : source.model.parameters) numbers.symbols.erase(make_symbol(kept.name));
   std::vector<NamedFormula> resolved;
   for (const NamedFormula& output : outputs)
-    resolved.push_back({output.name, substitute(substitute(substitute(output.formula, names), numbers),
-                                                source.kinematics.resolution)});
+    resolved.push_back(
+        {output.name, put_in_positions(source, {{substitute(substitute(substitute(output.formula, names), numbers),
+                                                            source.kinematics.resolution)}})[0]});
   return resolved;
 }
 
@@ -87,6 +88,8 @@ VariedMachine::VariedMachine(const Model& model, const VariationRequest& request
   }
   if (timed_)
     for (const PartedFormula& parted : part_time(forces)) formulas.push_back(parted.without);
+  formulas.insert(formulas.end(), source_.gaps.begin(), source_.gaps.end());
+  gaps_ = size_of(source_.gaps);
 
   const std::vector<Expr>* causes[] = {&coordinates(), &speeds(), &accelerations, &states_, &inputs_, &parameters_};
   std::vector<Expr> known, changing;

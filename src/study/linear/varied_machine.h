@@ -70,7 +70,9 @@ class VariedMachine {
   Span state_rates() const { return {f_ + n_, m_}; }  ///< ż
   Span output_rows() const { return {f_ + n_ + m_, k_}; }
   Span resting() const { return {timed_ ? f_ + n_ + m_ + k_ : 0, f_}; }  ///< M ṡ + k − τ without its terms of time
-  Eigen::Index rows() const { return f_ + n_ + m_ + k_ + (timed_ ? f_ : 0); }
+  /// By how much coordinates fail to follow others where loops are closed.
+  Span gaps() const { return {f_ + n_ + m_ + k_ + (timed_ ? f_ : 0), gaps_}; }
+  Eigen::Index rows() const { return gaps().first + gaps_; }
   Span by_coordinates() const { return {0, n_}; }
   Span by_speeds() const { return {n_, f_}; }
   Span by_accelerations() const { return {n_ + f_, f_}; }
@@ -97,7 +99,7 @@ class VariedMachine {
   ProgramSource source_;
   std::vector<Expr> states_, inputs_, parameters_, calls_;
   std::vector<std::string> outputs_;
-  Eigen::Index n_ = 0, f_ = 0, m_ = 0, k_ = 0;
+  Eigen::Index n_ = 0, f_ = 0, m_ = 0, k_ = 0, gaps_ = 0;
   bool timed_ = false, time_variant_ = false;
   std::unique_ptr<Routine> routine_;
   std::unique_ptr<Workspace> workspace_;

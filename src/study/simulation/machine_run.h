@@ -49,6 +49,8 @@ class MachineRun {
 
  private:
   void require_free_start(std::span<const double> x);
+  void require_values_at(double t, std::span<const double> x);
+  [[noreturn]] void stop_at_dead_centre(double t, std::span<const double> x) const;
 
   const SimulatedMachine& machine_;
   MachineSystem system_;
@@ -57,7 +59,7 @@ class MachineRun {
   EventHandler handler_;
   StateFunction columns_;
   RunStart start_;
-  std::vector<double> end_state_;
+  std::vector<double> end_state_, row_;
 };
 
 }  // namespace kinemate

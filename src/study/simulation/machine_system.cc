@@ -6,10 +6,13 @@
 namespace kinemate {
 namespace {
 
-constexpr int kMostRounds = 100;        // until friction and reactions agree
-constexpr double kAgreement = 1e-13;    // of the reactions
-constexpr double kPullBack = 5;         // 1/s: how fast contacts take back what integration errors add up to
-constexpr double kSlowApproach = 1e-5;  // of the fastest: what is slower is not thrown back any more
+constexpr int kMostRounds = 100;            // until friction and reactions agree
+constexpr double kAgreement = 1e-13;        // of the reactions
+constexpr double kPullBack = 5;             // 1/s: how fast contacts take back what integration errors add up to
+constexpr double kDeadCentre = 1e4;         // ratio of speeds
+constexpr double kClosed = 1e-12;           // radians or metres that loops may be open at the start
+constexpr double kLongestCorrection = 0.3;  // of Newton's method, in these
+constexpr double kSlowApproach = 1e-5;      // of the fastest: what is slower is not thrown back any more
 
 std::optional<StateFunction> function_of(const std::optional<Program>& program) {
   return program ? std::make_optional<StateFunction>(*program) : std::nullopt;
@@ -47,6 +50,9 @@ MachineSystem::MachineSystem(const MachinePrograms& programs)
       events_(function_of(programs.events)),
       contacts_(function_of(programs.contacts)),
       reactions_(function_of(programs.reactions)),
+      gaps_(function_of(programs.gaps)),
+      ratios_(function_of(programs.ratios)),
+      followed_(programs.followed),
       kinds_(programs.contact_kinds),
       reaction_inputs_(programs.reaction_inputs),
       active_(kinds_.size(), 0),
@@ -134,6 +140,32 @@ bool MachineSystem::rhs(double t, std::span<const double> x, std::span<double> r
   for (std::size_t e = 0; e < active_.size(); ++e)
     if (active_[e] != 0) pushes_[e] = solution_[row++];
   return all_finite(rates);
+}
+
+bool MachineSystem::close(double t, std::span<double> x) {
+  for (int round = 0; gaps_ && round < kMostRounds; ++round) {
+    const std::span<const double> gaps = (*gaps_)(t, x, {}, around_);
+    if (!all_finite(gaps)) return false;
+    double largest = 0;
+    for (double g : gaps) largest = std::max(largest, std::abs(g));
+    const double part = largest > kLongestCorrection ? kLongestCorrection / largest : 1;
+    for (std::size_t i = 0; i < followed_.size(); ++i) x[followed_[i]] += part * gaps[i];
+    if (largest < kClosed) return true;
+  }
+  return !gaps_;
+}
+
+bool MachineSystem::is_dead(double t, std::span<const double> x) {
+  if (!ratios_) return false;
+  const std::span<const double> ratios = (*ratios_)(t, x, {}, around_);
+  return !std::all_of(ratios.begin(), ratios.end(), [](double r) { return std::abs(r) < kDeadCentre; });
+}
+
+double MachineSystem::gap(double t, std::span<const double> x) {
+  if (!gaps_) return 0;
+  double largest = 0;
+  for (double g : (*gaps_)(t, x, {}, around_)) largest = std::max(largest, std::abs(g));
+  return largest;
 }
 
 std::span<const double> MachineSystem::accelerations(double t, std::span<const double> x) {

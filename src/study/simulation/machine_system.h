@@ -14,12 +14,15 @@ namespace kinemate {
 /// What a system is made of: programs, no formula.
 struct MachinePrograms {
   std::size_t coordinates = 0, speeds = 0, states = 0;
-  std::vector<std::string> names;    ///< of the states
-  Program rates;                     ///< ẋ
-  std::optional<Program> jacobian;   ///< ∂ẋ/∂x row by row
-  std::optional<Program> events;     ///< the condition of each event that has one
-  std::optional<Program> contacts;   ///< ContactFormulas of each impact and contact, then M, a lower triangle
-  std::optional<Program> reactions;  ///< sizes of the reaction forces that friction depends on
+  std::vector<std::string> names;     ///< of the states
+  Program rates;                      ///< ẋ
+  std::optional<Program> jacobian;    ///< ∂ẋ/∂x row by row
+  std::optional<Program> events;      ///< the condition of each event that has one
+  std::optional<Program> contacts;    ///< ContactFormulas of each impact and contact, then M, a lower triangle
+  std::optional<Program> reactions;   ///< sizes of the reaction forces that friction depends on
+  std::optional<Program> gaps;        ///< of coordinates that follow others and have no formula: what they lack
+  std::optional<Program> ratios;      ///< of a closed machine: how fast speeds that follow are against independent ones
+  std::vector<std::size_t> followed;  ///< which states these are
   std::vector<EventFunction> event_functions;
   std::vector<ContactKind> contact_kinds;    ///< one for each event function
   std::vector<std::size_t> reaction_inputs;  ///< which inputs the reactions are
@@ -37,6 +40,13 @@ class MachineSystem : public OdeSystem {
   void begin(std::span<const double> parameters, std::span<const double> inputs);
   /// Of each impact and contact.
   void set_restitutions(std::span<const double> restitutions);
+
+  /// Closes loops: Newton's method on the coordinates that follow others. Whether it came to an end.
+  bool close(double t, std::span<double> x);
+  /// Whether independent speeds hardly move the machine any more: something follows ten thousand times as fast.
+  bool is_dead(double t, std::span<const double> x);
+  /// The largest gap of these; 0 where all are formulas.
+  double gap(double t, std::span<const double> x);
 
   /// Rates of the speeds, contacts and friction included.
   std::span<const double> accelerations(double t, std::span<const double> x);
@@ -63,7 +73,8 @@ class MachineSystem : public OdeSystem {
 
   const std::size_t coordinates_, speeds_, states_;
   StateFunction rates_;
-  std::optional<StateFunction> jacobian_, events_, contacts_, reactions_;
+  std::optional<StateFunction> jacobian_, events_, contacts_, reactions_, gaps_, ratios_;
+  std::vector<std::size_t> followed_;
   std::vector<ContactKind> kinds_;
   std::vector<std::size_t> reaction_inputs_;
   Surroundings around_;

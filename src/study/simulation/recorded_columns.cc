@@ -12,6 +12,8 @@
 #include "expr/print.h"
 #include "formalism/energy.h"
 #include "formalism/joint_loads.h"
+#include "loops/closing.h"
+#include "study/given.h"
 #include "study/model_outputs.h"
 
 namespace kinemate {
@@ -34,8 +36,8 @@ class ColumnList {
     add_state();
     add_outputs();
     if (request_.accelerations)
-      for (std::size_t i = 0; i < speeds().size(); ++i)
-        add(to_text(accelerations_[i]), per_second(speed_units_[i]), "acceleration", accelerations_[i]);
+      for (std::size_t i = 0; i < accelerations_.size(); ++i)
+        add(to_text(accelerations_[i]), per_second(speed_units_[i]), "acceleration", resolved(accelerations_[i]));
     if (request_.energies) add_energies();
     add_points();
     add_reactions();
@@ -47,7 +49,11 @@ class ColumnList {
   }
 
  private:
-  const std::vector<Expr>& speeds() const { return machine_.equations.speeds; }
+  // Rates of speeds that are not independent, by those that are.
+  Expr resolved(Expr acceleration) const {
+    return machine_.kinematics.closing ? substitute(acceleration, dependent_motion(*machine_.kinematics.closing))
+                                       : acceleration;
+  }
 
   void add(std::string name, std::string unit, std::string meaning, Expr formula) {
     columns_.push_back({std::move(name), std::move(unit), std::move(meaning)});
@@ -58,22 +64,23 @@ class ColumnList {
   }
 
   void add_state() {
-    for (std::size_t c = 0; c < machine_.model.coordinates.size(); ++c) {
+    for (std::size_t c : known_coordinates(machine_.model, machine_.kinematics)) {
       const Coordinate& coordinate = machine_.model.coordinates[c];
       const Expr symbol = make_symbol(coordinate.name);
       add(coordinate.name, coordinate_unit(machine_.model, c), coordinate.drive ? "driven coordinate" : "coordinate",
           substitute(symbol, machine_.kinematics.resolution));
     }
-    accelerations_ = accelerations_of(speeds());
-    for (Expr speed : speeds()) {
+    const std::vector<Expr> all = all_speeds(machine_.kinematics);
+    for (Expr speed : all) {
       std::string unit;
       for (std::size_t c = 0; c < machine_.model.coordinates.size(); ++c)
         if (speed == make_symbol(machine_.model.coordinates[c].name, 1))
           unit = per_second(coordinate_unit(machine_.model, c));
       if (speed.primes() == 0 && speed.name().starts_with("w") && speed.name().find('_') == 2) unit = "rad/s";
       speed_units_.push_back(unit);
-      add(to_text(speed), unit, "speed", speed);
+      add(to_text(speed), unit, "speed", substitute(speed, machine_.kinematics.resolution));
     }
+    accelerations_ = accelerations_of(all);
     for (const LoadState& state : machine_.states) add(state.name, "", "state of a load", make_symbol(state.name));
   }
 
@@ -131,7 +138,7 @@ class ColumnList {
     std::unordered_map<std::string, Expr> known;
     for (Expr symbol : parameters) known.emplace(to_text(symbol), symbol);
     for (const auto& [symbol, value] : constants_.symbols) known.emplace(to_text(symbol), value);
-    for (Expr symbol : accelerations_) known.emplace(to_text(symbol), symbol);
+    for (Expr symbol : accelerations_) known.emplace(to_text(symbol), resolved(symbol));
     for (std::size_t i = 0; i < columns_.size(); ++i) known.insert_or_assign(columns_[i].name, formulas_[i]);
     Substitution meaning;
     for (Expr symbol : free_symbols(request_.watched)) {

@@ -9,6 +9,7 @@
 #include "expr/graph.h"
 #include "expr/print.h"
 #include "formalism/energy.h"
+#include "loops/closing.h"
 
 namespace kinemate {
 namespace {
@@ -25,12 +26,20 @@ std::string describe(const FirstIntegral& integral) {
                                                          : "energy";
 }
 
+bool moves_with_time(const ProgramSource& machine) {
+  if (!machine.kinematics.closing) return false;
+  const std::vector<Expr>& eta = machine.kinematics.closing->eta;
+  return std::any_of(eta.begin(), eta.end(), [](Expr e) { return !e.is_zero(); });
+}
+
 }  // namespace
 
 AuditPrograms make_audit(const ProgramSource& machine, const Equations& equations, std::span<const Expr> parameters) {
   AuditPrograms result;
-  const Energies energies = compute_energies(machine.model, machine.kinematics);
+  Energies energies = compute_energies(machine.model, machine.kinematics);
   const std::vector<Expr>& speeds = machine.equations.speeds;
+  if (moves_with_time(machine))  // coordinates that follow change with it too
+    for (Expr* energy : {&energies.kinetic, &energies.potential}) *energy = put_in_positions(machine, {energy, 1})[0];
   const Expr t = make_symbol("t");
   Expr h = energies.potential - energies.kinetic, power;
   const std::vector<Expr> momenta = gradient(energies.kinetic, speeds);
@@ -45,6 +54,7 @@ AuditPrograms make_audit(const ProgramSource& machine, const Equations& equation
   power += timed;
   result.energy = are_rates;
   result.with_work = !power.is_zero();
+  result.closed = machine.kinematics.closing != nullptr;
   std::vector<Expr> formulas = {energies.kinetic, h, power};
   if (speeds.size() <= kFewForIntegrals) {
     for (const FirstIntegral& integral :
@@ -62,6 +72,7 @@ RunAudit::RunAudit(const AuditPrograms& programs, MachineSystem& system)
     : system_(system), numbers_(*programs.numbers), x_(system.shape().dimension, 0) {
   result_.energy = programs.energy;
   result_.with_work = programs.with_work;
+  if (programs.closed) result_.gap = 0;
   for (const std::string& name : programs.integrals) result_.integrals.push_back({name, 0, 0});
   references_.resize(result_.integrals.size());
 }
@@ -79,6 +90,8 @@ void RunAudit::look(double t, std::span<const double> x) {
   const std::span<const double> numbers = (*numbers_)(t, x, {}, system_.around());
   result_.largest_kinetic = std::max(result_.largest_kinetic, std::abs(numbers[0]));
   result_.energy_drift = std::max(result_.energy_drift, std::abs(numbers[1] - reference_ - work_));
+  result_.largest = std::max({result_.largest, std::abs(numbers[1]), std::abs(work_)});
+  if (result_.gap) result_.gap = std::max(*result_.gap, system_.gap(t, x));
   for (std::size_t i = 0; i < references_.size(); ++i)
     result_.integrals[i].drift =
         std::max(result_.integrals[i].drift, std::abs(numbers[kFirstIntegral + i] - references_[i]));

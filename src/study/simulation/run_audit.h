@@ -16,6 +16,7 @@ namespace kinemate {
 struct AuditPrograms {
   bool energy = false;             ///< whether there is a balance; not for speeds that are no rates of a driven machine
   bool with_work = false;          ///< whether loads do work
+  bool closed = false;             ///< whether there are loops
   std::optional<Program> numbers;  ///< T, h, power, then the integrals
   std::vector<std::string> integrals;  ///< what they are
 };
@@ -25,9 +26,11 @@ AuditPrograms make_audit(const ProgramSource& machine, const Equations& equation
 struct AuditResult {
   bool energy = false, with_work = false;
   double largest_kinetic = 0;
-  double energy_drift = 0;  ///< largest |h − h₀ − work| over the run
-  double work = 0;          ///< of the loads without a potential, and of what is driven
-  double lost = 0;          ///< at events
+  double largest = 0;         ///< of |h| and of the work: what rounding is measured by
+  double energy_drift = 0;    ///< largest |h − h₀ − work| over the run
+  double work = 0;            ///< of the loads without a potential, and of what is driven
+  double lost = 0;            ///< at events
+  std::optional<double> gap;  ///< where loops are closed: the largest that coordinates failed to follow others by
   struct Constant {
     std::string name;
     double start = 0, drift = 0;  ///< largest deviation

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "expr/graph.h"
 #include "expr/print.h"
+#include "loops/closing.h"
 #include "program/optimize.h"
 #include "program/translate.h"
 #include "study/state.h"
@@ -38,6 +39,18 @@ void require_start_values(std::span<const Expr> formulas, std::span<const Expr> 
               fmt::format("--set \"{} = 1\" gives one", open[0]));
 }
 
+// Whether a coordinate or speed is given by others where loops are closed.
+bool follows(const Kinematics& kinematics, Expr symbol) {
+  if (!kinematics.closing) return false;
+  const Closing& closing = *kinematics.closing;
+  for (const ClosureStep& step : closing.steps)
+    if (step.coordinate == symbol) return true;
+  if (std::find(closing.followed.begin(), closing.followed.end(), symbol) != closing.followed.end()) return true;
+  const std::vector<Expr>& all = closing.conditions.speeds;
+  return std::find(all.begin(), all.end(), symbol) != all.end() &&
+         std::find(kinematics.speeds.begin(), kinematics.speeds.end(), symbol) == kinematics.speeds.end();
+}
+
 }  // namespace
 
 Expr symbol_named(const std::string& name) {
@@ -55,6 +68,9 @@ std::vector<std::string> varied_parameters(const Model& model, const Kinematics&
     const Role role = names.roles.at(std::string(symbol.name()));
     if (role == Role::kTime) throw Error("the time is not varied: it runs", "--from and --to say from when to when");
     if (role == Role::kParameter) parameters.push_back(name);
+    if (follows(kinematics, symbol))
+      throw Error(fmt::format("{} cannot be varied: it follows from other coordinates of its loop", name),
+                  "`independent:` in the machine's file chooses which do not");
   }
   return parameters;
 }

@@ -8,8 +8,10 @@
 
 #include "base/error.h"
 #include "base/suggest.h"
+#include "expr/graph.h"
 #include "expr/print.h"
 #include "formalism/kane.h"
+#include "loops/closed_kinematics.h"
 #include "program/optimize.h"
 #include "study/shortest_program.h"
 #include "study/singular.h"
@@ -72,6 +74,33 @@ AuditPrograms derive_audit(const SimulatedMachine& made) {
   return audit;
 }
 
+// A closed machine starts where its loops are closed; runs that differ correct that for themselves.
+void start_closed(SimulatedMachine& made, const Kinematics& kinematics, StartFormulas& start) {
+  if (!kinematics.closing) return;
+  std::vector<Given> given = made.request.initial;
+  given.push_back({time_symbol(), make_real(made.request.start)});
+  const State state = make_state(made.model, kinematics, given);
+  made.notes.insert(made.notes.end(), state.notes.begin(), state.notes.end());
+  for (std::size_t i = 0; i < made.symbols.size(); ++i) {
+    const auto found = state.values.find(made.symbols[i]);
+    if (found == state.values.end()) continue;
+    const std::vector<Expr> depends = free_symbols(start.x[i]);
+    const bool varied = std::any_of(depends.begin(), depends.end(), [&](Expr e) {
+      return std::find(start.varied.begin(), start.varied.end(), e) != start.varied.end();
+    });
+    if (!varied) start.x[i] = make_real(found->second);
+  }
+  for (Expr q : kinematics.closing->followed) {
+    const auto found = std::find(made.symbols.begin(), made.symbols.end(), q);
+    made.programs.followed.push_back(static_cast<std::size_t>(found - made.symbols.begin()));
+  }
+  std::vector<Expr> ratios;
+  for (const std::vector<Expr>& row : made.source.kinematics.closing->T)
+    std::copy_if(row.begin(), row.end(), std::back_inserter(ratios), [](Expr e) { return !e.is_number(); });
+  if (!ratios.empty()) made.programs.ratios = make_state_program(made.source, made.parameters, ratios);
+  if (!made.source.gaps.empty()) made.programs.gaps = make_gap_program(made.source, made.parameters, made.source.gaps);
+}
+
 void derive(SimulatedMachine& made, const Progress& progress) {
   const SimulationRequest& request = made.request;
   ProgramSource& machine = made.source;
@@ -80,14 +109,19 @@ void derive(SimulatedMachine& made, const Progress& progress) {
   wanted.purpose = Purpose::kOde;
   wanted.algorithm.kind = Algorithm::Kind::kFastest;
   wanted.parameters = event_parameters(made.model);
-  for (const std::string& name : varied_parameters(made.model, compute_kinematics(made.model), request.varied))
+  const Kinematics kinematics = compute_closed_kinematics(made.model);
+  for (const std::string& name : varied_parameters(made.model, kinematics, request.varied))
     if (std::find(wanted.parameters.begin(), wanted.parameters.end(), name) == wanted.parameters.end())
       wanted.parameters.push_back(name);
   for (const std::string& name : wanted.parameters) made.parameters.push_back(make_symbol(name));
   wanted.reduction = request.reduction;
   machine = prepare_for_program(made.model, wanted, progress);
   if (machine.kinematics.speeds.empty() && machine.states.empty())
-    throw Error("there is nothing to simulate: the machine has no freedom to move");
+    throw Error("there is nothing to simulate: the machine has no freedom to move",
+                machine.kinematics.closing
+                    ? "its loops, constraints and drives leave none: kinemate check says which of "
+                      "their conditions are superfluous; evaluate has numbers at any time"
+                    : "");
   programs.rates = make_shortest_program(made.model, wanted, progress).optimized.program;
   require_functions(programs.rates);
   if ((request.method == IntegrationMethod::kAuto || request.method == IntegrationMethod::kCvode) &&
@@ -105,8 +139,9 @@ void derive(SimulatedMachine& made, const Progress& progress) {
   for (Expr symbol : made.symbols) programs.names.push_back(to_text(symbol));
   remark_inputs(machine.model, request.varied, made.notes);
   progress("what is recorded and checked");
-  const StartFormulas start = make_start_formulas(made.model, compute_kinematics(made.model), request.initial,
-                                                  request.varied, made.symbols, made.parameters);
+  StartFormulas start =
+      make_start_formulas(made.model, kinematics, request.initial, request.varied, made.symbols, made.parameters);
+  start_closed(made, kinematics, start);
   std::vector<Expr> numbers;
   made.events = make_machine_events(machine, made.parameters, start.known, programs, numbers);
   made.start = make_start_program(made.model, start, made.symbols, numbers);
@@ -114,11 +149,14 @@ void derive(SimulatedMachine& made, const Progress& progress) {
   Substitution constants = start.known;
   for (Expr symbol : made.parameters) constants.symbols.erase(symbol);
   made.columns = make_columns(machine, made.parameters, request.record, constants);
+  std::vector<std::string> names;
+  for (const ResultColumn& column : made.columns.columns) names.push_back(column.name);
+  if (!request.record.only_watched) made.angles = make_followed_angles(machine, made.parameters, names);
 }
 
 // Where all runs start at one state, what is wrong with it is said at once.
 void require_defined_start(const SimulatedMachine& made) {
-  const Kinematics kinematics = compute_kinematics(made.model);
+  const Kinematics& kinematics = made.source.kinematics;
   const State state = make_state(made.model, kinematics, made.request.initial);
   require_values(made.symbols, state);
   if (const auto undefined = find_undefined_rates(made.model, kinematics, state.values)) throw *undefined;

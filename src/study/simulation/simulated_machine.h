@@ -3,6 +3,7 @@
 
 #include "sim/result_table.h"
 #include "study/derivation.h"
+#include "study/simulation/angle_follower.h"
 #include "study/simulation/machine_events.h"
 #include "study/simulation/run_audit.h"
 #include "study/simulation/run_start.h"
@@ -21,6 +22,7 @@ struct SimulatedMachine {
   MachineEvents events;
   std::optional<AuditPrograms> audit;
   RecordedColumns columns;
+  FollowedAngles angles;
   ResultHeader header;
   std::vector<std::string> notes;
 };

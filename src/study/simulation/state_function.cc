@@ -64,6 +64,11 @@ std::span<const double> StateFunction::operator()(std::span<const double> t, std
 
 Program make_state_program(const ProgramSource& machine, std::span<const Expr> parameters,
                            const std::vector<Expr>& formulas) {
+  return make_gap_program(machine, parameters, put_in_positions(machine, formulas));
+}
+
+Program make_gap_program(const ProgramSource& machine, std::span<const Expr> parameters,
+                         const std::vector<Expr>& formulas) {
   std::vector<Expr> inputs;
   for (const Input& input : machine.model.inputs) inputs.push_back(make_symbol(input.name));
   const auto array = [](const char* name, std::vector<Expr> symbols) {

@@ -45,4 +45,8 @@ class StateFunction {
 Program make_state_program(const ProgramSource& machine, std::span<const Expr> parameters,
                            const std::vector<Expr>& formulas);
 
+/// The same of formulas that hold the coordinates as the state has them, not yet put right, as ProgramSource::gaps do.
+Program make_gap_program(const ProgramSource& machine, std::span<const Expr> parameters,
+                         const std::vector<Expr>& formulas);
+
 }  // namespace kinemate

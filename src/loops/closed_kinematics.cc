@@ -1,0 +1,193 @@
+#include "loops/closed_kinematics.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+#include "base/error.h"
+#include "expr/sample_functions.h"
+#include "expr/simplify.h"
+#include "loops/speed_partition.h"
+
+namespace kinemate {
+namespace {
+
+constexpr double kContradictingRate = 1e-8;
+
+Vector substitute_in(const Vector& v, const Substitution& by) {
+  return {substitute(v.x, by), substitute(v.y, by), substitute(v.z, by)};
+}
+
+// T, η, ρ by the blocks of the conditions.
+void solve_speeds(const SpeedPartition& partition, Closing& closing) {
+  const std::vector<LoopCondition>& conditions = closing.conditions.conditions;
+  const std::size_t n = closing.conditions.speeds.size(), f = partition.independent.size();
+  std::vector<FormulaRow> rows;
+  for (std::size_t i = 0; i < conditions.size(); ++i) {
+    FormulaRow& row = rows.emplace_back(conditions[i].row);
+    const std::vector<std::size_t>& entries = partition.entries[i];
+    std::erase_if(row,
+                  [&](const auto& e) { return std::find(entries.begin(), entries.end(), e.first) == entries.end(); });
+  }
+  closing.solver = BlockSolver(rows, partition.blocks);
+  closing.T.assign(n, std::vector<Expr>(f, Expr(0)));
+  Substitution plain;
+  for (const ClosureStep& step : closing.steps)
+    if (const Expr formula = substitute(step.formula, plain); is_plain_sum(formula))
+      plain.symbols.emplace(step.coordinate, formula);
+  for (std::size_t k = 0; k < f; ++k) {
+    std::vector<Expr> right(rows.size(), Expr(0));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      for (const auto& [column, entry] : rows[i])
+        if (column == partition.independent[k]) right[i] = -entry;
+    // what is plainly equal cancels: a chain of parallelograms passes its flat position
+    const std::vector<Expr> column = substitute(closing.solver.solve(right, n), plain);
+    for (std::size_t i = 0; i < n; ++i) closing.T[i][k] = simplify(column[i], kBriefly);
+    closing.T[partition.independent[k]][k] = Expr(1);
+  }
+  std::vector<Expr> right;
+  for (const LoopCondition& condition : conditions) right.push_back(condition.rate);
+  closing.eta = closing.solver.solve(right, n);
+  Substitution by_independent;
+  for (std::size_t i = 0; i < n; ++i) {
+    Expr speed = closing.eta[i];
+    for (std::size_t k = 0; k < f; ++k) speed += closing.T[i][k] * closing.conditions.speeds[partition.independent[k]];
+    closing.speeds.push_back(speed);
+    by_independent.symbols.emplace(closing.conditions.speeds[i], speed);
+  }
+  right.clear();
+  for (const LoopCondition& condition : conditions) right.push_back(-substitute(condition.bias, by_independent));
+  closing.rho = closing.solver.solve(right, n);
+}
+
+// Conditions that follow from others have to agree with them: drives may not move a loop apart.
+void refuse_contradictions(const Model& model, const Closing& closing) {
+  std::vector<std::string> driven;
+  for (const Coordinate& coordinate : model.coordinates)
+    if (coordinate.drive) driven.push_back(coordinate.name);
+  if (driven.empty() && !model.base) return;
+  std::vector<Expr> formulas;
+  for (const LoopCondition& condition : closing.conditions.conditions) {
+    Expr rate = -condition.rate;
+    for (const auto& [column, entry] : condition.row) rate += entry * closing.eta[column];
+    formulas.push_back(rate);
+    formulas.push_back(condition.rate);
+  }
+  const std::vector<double> numbers = evaluate(with_sample_functions(formulas), closing.start);
+  for (std::size_t i = 0; i < closing.conditions.conditions.size(); ++i) {
+    if (std::abs(numbers[2 * i]) <= kContradictingRate * std::max(1.0, std::abs(numbers[2 * i + 1]))) continue;
+    const Condition& owner = closing.conditions.conditions[i].owner;
+    throw Error(
+        fmt::format("the drives of {} contradict each other: {} would open at {:.3g} per second",
+                    fmt::join(driven, ", "),
+                    owner.joint != kNone ? fmt::format("joint {}", model.joints[owner.joint].name)
+                                         : fmt::format("constraint {}", model.constraints[owner.constraint].name),
+                    std::abs(numbers[2 * i])),
+        "the loops leave fewer freedoms than there are drives; drive one of them", Error::Kind::kNumerical);
+  }
+}
+
+// What each condition says, at the start.
+void describe_conditions(Closing& closing) {
+  for (LoopCondition& condition : closing.conditions.conditions) {
+    const auto& [torque, force] = condition.load;
+    if (condition.owner.joint == kNone) continue;
+    try {
+      const std::vector<double> v =
+          evaluate(with_sample_functions(std::vector<Expr>{torque.x, torque.y, torque.z, force.x, force.y, force.z}),
+                   closing.start);
+      condition.owner.meaning = describe_direction({{v[0], v[1], v[2]}, {v[3], v[4], v[5]}}, closing.length);
+    } catch (const Error&) {  // no number: it has no name then
+    }
+  }
+}
+
+// A joint of the tree in independent speeds.
+JointRelation close_relation(const Closing& closing, const JointRelation& of_tree, const Substitution& by_independent) {
+  JointRelation relation = of_tree;
+  std::vector<std::size_t> columns;
+  for (Expr s : of_tree.speeds)
+    columns.push_back(
+        static_cast<std::size_t>(std::find(closing.conditions.speeds.begin(), closing.conditions.speeds.end(), s) -
+                                 closing.conditions.speeds.begin()));
+  relation.speeds.clear();
+  relation.bases.free_motion.clear();
+  relation.twist = of_tree.drift;
+  relation.bias = {substitute_in(of_tree.bias.angular, by_independent),
+                   substitute_in(of_tree.bias.linear, by_independent)};
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const Twist<Expr>& direction = of_tree.bases.free_motion[i];
+    *relation.twist += direction * closing.speeds[columns[i]];
+    relation.drift += direction * closing.eta[columns[i]];
+    const Twist<Expr> change = direction * closing.rho[columns[i]];
+    relation.bias = relation.bias + Acceleration<Expr>{change.angular, change.linear};
+  }
+  for (std::size_t k = 0; k < closing.independent.size(); ++k) {
+    Twist<Expr> column;
+    for (std::size_t i = 0; i < columns.size(); ++i) column += of_tree.bases.free_motion[i] * closing.T[columns[i]][k];
+    if (column == Twist<Expr>{}) continue;
+    relation.speeds.push_back(closing.conditions.speeds[closing.independent[k]]);
+    relation.bases.free_motion.push_back(column);
+  }
+  relation.rates = substitute(of_tree.rates, by_independent);
+  return relation;
+}
+
+}  // namespace
+
+Kinematics close_kinematics(const Model& model, std::shared_ptr<const Closing> closing) {
+  const Kinematics& tree = closing->tree;
+  Kinematics made = tree;
+  Substitution by_independent;
+  for (std::size_t i = 0; i < closing->speeds.size(); ++i)
+    by_independent.symbols.emplace(closing->conditions.speeds[i], closing->speeds[i]);
+  for (JointRelation& relation : made.relations) relation = close_relation(*closing, relation, by_independent);
+  made.bodies = compute_body_motions(model, made.tree, made.relations);
+  made.speeds.clear();
+  for (std::size_t column : closing->independent) made.speeds.push_back(closing->conditions.speeds[column]);
+  made.loop_coordinates = closing->conditions.coordinates;
+  made.loop_speeds.clear();
+  for (Expr s : tree.loop_speeds)
+    if (!by_independent.symbols.contains(s)) made.loop_speeds.push_back(s);
+
+  for (auto& [symbol, formula] : made.resolution.symbols) formula = substitute(formula, by_independent);
+  for (std::size_t i = 0; i < closing->speeds.size(); ++i)
+    if (!(closing->speeds[i] == closing->conditions.speeds[i]))
+      made.resolution.symbols.insert_or_assign(closing->conditions.speeds[i], closing->speeds[i]);
+  for (auto& [symbol, rate] : made.time_derivative) rate = substitute(rate, by_independent);
+  for (Expr s : closing->conditions.speeds)
+    if (std::find(made.speeds.begin(), made.speeds.end(), s) == made.speeds.end()) made.time_derivative.erase(s);
+  made.closing = std::move(closing);
+  return made;
+}
+
+Kinematics compute_closed_kinematics(const Model& model) { return compute_closed_kinematics(model, make_tree(model)); }
+
+Kinematics compute_closed_kinematics(const Model& model, const Tree& tree) {
+  Kinematics of_tree = compute_kinematics(model, tree);
+  if (tree.secondary.empty() && model.constraints.empty()) return of_tree;
+  auto closing = std::make_shared<Closing>();
+  closing->tree = std::move(of_tree);
+  closing->conditions = make_loop_conditions(model, closing->tree);
+  const LoopSamples samples = make_loop_samples(model, tree, closing->conditions.joints);
+  SpeedPartition partition = choose_partition(model, tree, closing->conditions, samples);
+  closing->independent = partition.independent;
+  closing->redundant = partition.redundant;
+  closing->steps = std::move(partition.closure.steps);
+  closing->followed = std::move(partition.closure.unsolved);
+  closing->start = samples.samples[0].values;
+  closing->moved = samples.moved;
+  closing->length = samples.walker->closure().length();
+  closing->freedoms_at_start = static_cast<std::size_t>(samples.samples[0].free.cols());
+  closing->at_random = samples.numbers.at_random;
+  closing->notes = std::move(partition.notes);
+  solve_speeds(partition, *closing);
+  refuse_contradictions(model, *closing);
+  describe_conditions(*closing);
+  return close_kinematics(model, std::move(closing));
+}
+
+}  // namespace kinemate

@@ -1,0 +1,196 @@
+#include "loops/loop_samples.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/error.h"
+#include "expr/differentiate.h"
+#include "expr/graph.h"
+#include "model/formulas.h"
+#include "model/matrices.h"
+
+namespace kinemate {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+constexpr int kWalkedSamples = 12;     // beside the start
+constexpr int kMarchedSamples = 32;    // of machines with one freedom: about a turn
+constexpr double kMarch = 0.25;        // radians or lengths from one to the next
+constexpr int kLaterSamples = 4;       // of machines whose conditions depend on time
+constexpr double kLater = 0.03;        // seconds from one to the next
+constexpr Index kFewerBeyond = 4'000;  // entries of the conditions: one walk is enough then
+constexpr unsigned kOtherStarts = 60;
+constexpr unsigned kNearStarts = 15;  // of these
+constexpr double kSpread = 0.7;       // radians or lengths, of near starts; of others half a turn to both sides
+constexpr double kMostWork = 5e7;     // iterations times entries, for starts that lead nowhere
+
+std::string where(const Model& model, const Condition& condition) {
+  if (condition.joint != kNone) return fmt::format("at joint {}", model.joints[condition.joint].name);
+  if (condition.constraint != kNone)
+    return fmt::format("in constraint {}", model.constraints[condition.constraint].name);
+  return "in the norm of Euler parameters";
+}
+
+NewtonResult close_from_start(const Model& model, const Walker& walker) {
+  NewtonResult best = walker.close_start();
+  auto is_closed = [&](const NewtonResult& r) {
+    return r.converged() && walker.closure().find_turned_over(r.x) == kNone;
+  };
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> number(-1, 1);
+  double work = 0;
+  for (unsigned trial = 0; trial < kOtherStarts && !is_closed(best) && work < kMostWork; ++trial) {
+    VectorXd guess = walker.start();
+    const double spread = trial < kNearStarts ? kSpread : std::numbers::pi;
+    for (Index i = 0; i < guess.size(); ++i) guess[i] += spread * walker.units()[i] * number(random);
+    const NewtonResult other = walker.close(guess);
+    if (is_closed(other)) return other;
+    work += (other.iterations + 1.0) * static_cast<double>(guess.size()) *
+            static_cast<double>(walker.closure().residual(guess).size());
+    if (other.residual_norm < best.residual_norm) best = other;
+  }
+  if (!is_closed(best)) refuse_open_loops(model, walker, best);
+  return best;
+}
+
+bool depends_on_time(const Model& model) {
+  bool found = false;
+  visit_formulas(model, [&](std::string_view section, std::string_view, std::string_view,
+                            std::span<const Expr> formulas, Allowed) {
+    if (section != "joints" && section != "constraints") return;
+    for (Expr symbol : free_symbols(formulas)) found = found || symbol == time_symbol();
+  });
+  return found;
+}
+
+class Sampler {
+ public:
+  explicit Sampler(LoopSamples& made) : made_(made), walker_(*made.walker) {}
+
+  void add(const VectorXd& q) { add(q, walker_, made_.numbers); }
+
+  void add(const VectorXd& q, const Walker& walker, const Numbers& numbers) {
+    LoopSample sample;
+    sample.q = q;
+    sample.values = numbers.values;
+    for (std::size_t i = 0; i < walker.closure().coordinates().size(); ++i)
+      sample.values[walker.closure().coordinates()[i]] = q[static_cast<Index>(i)];
+    const SparseMatrix conditions = with_columns(walker.closure().speed_jacobian(q), walker.free_speeds());
+    sample.free = look_at(conditions, [](const auto& a) { return Eigen::MatrixXd(compute_null_space(a)); });
+    made_.samples.push_back(std::move(sample));
+  }
+
+  void walk(int count) {
+    std::mt19937_64 random(7);
+    for (int i = 0; i < count; ++i) {
+      const Walker::Step step = walker_.step(made_.samples.back().q, random);
+      if (step.end != Walker::Step::End::kMoved) return;
+      add(step.to);
+    }
+  }
+
+  // Straight on along the one motion.
+  void march(int count) {
+    VectorXd before;
+    for (int i = 0; i < count; ++i) {
+      const VectorXd& q = made_.samples.back().q;
+      const SparseMatrix jacobian = walker_.closure().jacobian(q) * walker_.units().asDiagonal();
+      const Eigen::MatrixXd free = compute_null_space(Eigen::MatrixXd(jacobian));
+      if (free.cols() != 1) return walk(kWalkedSamples);
+      VectorXd along = free.col(0);
+      if (before.size() > 0 && along.dot(before) < 0) along = -along;
+      const VectorXd guess = q + walker_.units().cwiseProduct(along) * (kMarch / along.lpNorm<Eigen::Infinity>());
+      const NewtonResult next = walker_.close(guess);
+      if (!next.converged() || walker_.closure().find_turned_over(next.x) != kNone) return;
+      if ((next.x - q).cwiseQuotient(walker_.units()).lpNorm<Eigen::Infinity>() > 3 * kMarch) return;
+      before = along;
+      add(next.x);
+    }
+  }
+
+  // Somewhat later, from the start: drives may begin where the machine is singular.
+  void wait(const Model& model, const Tree& tree, const std::vector<std::size_t>& joints) {
+    VectorXd q = made_.samples[0].q;
+    Numbers numbers = made_.numbers;
+    for (int i = 0; i < kLaterSamples; ++i) {
+      numbers.values[time_symbol()] += kLater;
+      const Walker then(model, tree, numbers, joints);
+      for (Index k = 0; k < q.size(); ++k)
+        if (!then.free_coordinates()[static_cast<std::size_t>(k)]) q[k] = then.start()[k];
+      const NewtonResult next = then.close(q);
+      if (!next.converged() || then.closure().find_turned_over(next.x) != kNone) return;
+      q = next.x;
+      add(q, then, numbers);
+    }
+  }
+
+ private:
+  LoopSamples& made_;
+  const Walker& walker_;
+};
+
+}  // namespace
+
+void refuse_open_loops(const Model& model, const Walker& walker, const NewtonResult& best) {
+  const VectorXd residual = walker.closure().residual(best.x);
+  Index worst = 0;
+  if (residual.size() > 0) residual.cwiseAbs().maxCoeff(&worst);
+  const Condition at = walker.closure().owner(worst);
+  double square = 0;  // over all rows of the same joint: the length of the gap
+  for (Index row = 0; row < residual.size(); ++row) {
+    const Condition other = walker.closure().owner(row);
+    if (other.joint == at.joint && other.constraint == at.constraint) square += residual[row] * residual[row];
+  }
+  const double gap = std::sqrt(square);
+  if (const std::size_t joint = walker.closure().find_turned_over(best.x); best.converged() && joint != kNone)
+    throw Error(fmt::format("the loops cannot be closed from the initial values: joint {} is met turned over",
+                            model.joints[joint].name),
+                "give initial values of other coordinates of its loop", Error::Kind::kNumerical);
+  throw Error(
+      fmt::format("the loops cannot be closed: a gap of {:.3g} remains {}", gap * walker.closure().length(),
+                  where(model, at)),
+      "lengths that do not reach each other, or initial values far from any closed position; kinemate check says more",
+      Error::Kind::kNumerical);
+}
+
+LoopSamples make_loop_samples(const Model& model, const Tree& tree, const std::vector<std::size_t>& joints) {
+  LoopSamples made;
+  made.numbers = choose_numbers(model, 0);
+  made.walker = std::make_unique<Walker>(model, tree, made.numbers, joints);
+  const Walker& walker = *made.walker;
+  for (std::size_t i = 0; i < walker.closure().speeds().size(); ++i)
+    if (walker.free_speeds()[i]) made.speeds.push_back(walker.closure().speeds()[i]);
+  const NewtonResult closed = close_from_start(model, walker);
+  if (closed.x.size() > 0)
+    made.moved = (closed.x - walker.start()).cwiseQuotient(walker.units()).lpNorm<Eigen::Infinity>();
+  Sampler sampler(made);
+  sampler.add(closed.x);
+  const bool driven = std::any_of(model.coordinates.begin(), model.coordinates.end(),
+                                  [](const Coordinate& c) { return c.drive.has_value(); });
+  const Index entries = walker.closure().residual(closed.x).size() * closed.x.size();
+  // only positions where driven coordinates are where they are driven count
+  if (!driven && made.samples[0].free.cols() == 1 && entries <= kFewerBeyond) {
+    sampler.march(kMarchedSamples);
+  } else if (!driven && made.samples[0].free.cols() > 0) {
+    sampler.walk(entries <= kFewerBeyond ? kWalkedSamples : 1);
+  }
+  if (depends_on_time(model)) try {
+      sampler.wait(model, tree, joints);
+    } catch (const Error&) {  // formulas without a value later
+    }
+  made.freedoms = static_cast<std::size_t>(made.samples[0].free.cols());
+  for (std::size_t i = 1; i < made.samples.size(); ++i) {
+    const auto here = static_cast<std::size_t>(made.samples[i].free.cols());
+    if (here >= made.freedoms) continue;
+    made.freedoms = here;
+    made.regular = i;
+  }
+  return made;
+}
+
+}  // namespace kinemate

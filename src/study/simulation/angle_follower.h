@@ -1,0 +1,42 @@
+// Angles that follow by arctangents, counted on over turns while a machine runs.
+//
+// An arctangent knows an angle up to whole turns. Each step of the integrator is followed with the angle's rate, so
+// that rows have the angle that the machine has turned, however far they are apart.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "study/simulation/state_function.h"
+
+namespace kinemate {
+
+struct FollowedAngles {
+  std::vector<std::string> names;    ///< of the coordinates
+  std::vector<std::size_t> columns;  ///< of the rows
+  Program program;                   ///< each angle, then each rate
+};
+
+/// The coordinates of a closed machine that may jump by turns. `names` are those of the columns.
+FollowedAngles make_followed_angles(const ProgramSource& machine, std::span<const Expr> parameters,
+                                    std::span<const std::string> names);
+
+class AngleFollower {
+ public:
+  explicit AngleFollower(const FollowedAngles& angles);
+
+  void start(double t, std::span<const double> x, const Surroundings& around);
+  /// To the end of a step. Nothing happens where that is known already.
+  void follow(double t, std::span<const double> x, const Surroundings& around);
+  /// Puts turns into a row of a time of the last step.
+  void count_turns(double t, std::span<double> row) const;
+
+ private:
+  const FollowedAngles& angles_;
+  StateFunction function_;
+  double last_t_ = 0, t_ = 0;
+  std::vector<double> last_, now_, rates_;
+};
+
+}  // namespace kinemate
