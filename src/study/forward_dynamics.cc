@@ -19,7 +19,7 @@ constexpr std::size_t kMostCompiled = 1000;  // speeds
 void keep_quiet(const std::string&) {}
 
 bool engine_takes(const ProgramSource& machine) {
-  if (find_obstacle(machine, Purpose::kForward)) return false;
+  if (machine.kinematics.closing || find_obstacle(machine, Purpose::kForward)) return false;
   return std::none_of(
       machine.kinematics.tree.joints.begin(), machine.kinematics.tree.joints.end(),
       [&](const TreeJoint& tree_joint) { return machine.model.joints[tree_joint.joint].from.world_axes; });
@@ -50,8 +50,11 @@ Prepared prepare_program(const Model& model, const ProgramRequest& request) {
 
 Prepared prepare_engine(ProgramSource& machine, const ProgramRequest& request) {
   if (!engine_takes(machine))
-    throw Error("the engine cannot take this machine",
-                find_obstacle(machine, Purpose::kForward).value_or("a joint does not turn with the body it is on"));
+    throw Error(
+        "the engine cannot take this machine",
+        machine.kinematics.closing
+            ? "it has closed loops or constraints"
+            : find_obstacle(machine, Purpose::kForward).value_or("a joint does not turn with the body it is on"));
   const MachineLinks links = make_links(machine.model, machine.kinematics);
   if (const auto singular = find_lasting_singularity(machine.model, machine.kinematics,
                                                      make_formula_system(links, choose_axes(links, AxesRule::kTurned))))

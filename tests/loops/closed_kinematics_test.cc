@@ -55,6 +55,29 @@ TEST_F(ClosedKinematicsTest, BodiesMoveAsAllJointsLetThem) {
   }
 }
 
+// Of every joint: y = Φ s + ξ in independent speeds, as its own speeds have it.
+TEST_F(ClosedKinematicsTest, JointsMoveByIndependentSpeeds) {
+  std::mt19937_64 random(3);
+  for (const Model& model : all_loop_machines()) {
+    SCOPED_TRACE(model.name);
+    const Kinematics closed = compute_closed_kinematics(model);
+    const Values values = WholeMachine(model).random_state(random);
+    for (std::size_t i = 0; i < closed.relations.size(); ++i) {
+      const JointRelation &relation = closed.relations[i], &own = closed.closing->tree.relations[i];
+      const auto twist = [&](const JointRelation& of) {
+        Twist<Expr> sum = of.drift;
+        for (std::size_t k = 0; k < of.speeds.size(); ++k) sum += of.bases.free_motion[k] * of.speeds[k];
+        return sum;
+      };
+      const Twist<Expr> expected = twist(own), found = twist(relation);
+      for (const Twist<Expr>& y : {found, *relation.twist}) {
+        EXPECT_LT((vector_at(y.angular, values) - vector_at(expected.angular, values)).norm(), 1e-10);
+        EXPECT_LT((vector_at(y.linear, values) - vector_at(expected.linear, values)).norm(), 1e-10);
+      }
+    }
+  }
+}
+
 // A closed motion in small steps: the independent speeds grow steadily, coordinates follow by their rates.
 class SteppedMotion {
  public:
