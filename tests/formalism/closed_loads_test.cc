@@ -31,7 +31,7 @@ joints:
 loads:
   push: {type: force, point: {body: coupler, at: [b/2, 0, 0]}, vector: [1, 2, 3], axes: world}
   motor: {type: joint, joint: B, effort: 0.4}
-initial: {phi: 1.1, alpha: -0.5, psi: 1.9, "phi'": 2}
+initial: {phi: 1.1, alpha: -0.481420108220324, beta: 1.116312737155322, psi: 1.734892628934998, "phi'": 2}
 independent: [phi]
 )";
 
