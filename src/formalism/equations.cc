@@ -16,12 +16,7 @@ namespace {
 // H and ρ by those of the tree's speeds, which loops bind: s = T s_I + η, ṡ = T ṡ_I + ρ. What stands for T or ρ may be
 // names, which have no derivatives.
 void bind_rates(const Closing& closing, Rates& result) {
-  std::unordered_map<Expr, Expr> of_tree;
-  for (const JointRelation& relation : closing.tree.relations)
-    for (std::size_t i = 0; i < relation.symbols.size(); ++i) of_tree.emplace(relation.symbols[i], relation.rates[i]);
-  for (std::size_t i = 0; i < closing.conditions.coordinates.size(); ++i)
-    of_tree.emplace(closing.conditions.coordinates[i], closing.conditions.coordinate_rates[i]);
-  for (Expr q : closing.tree.further) of_tree.emplace(q, make_symbol(q.name(), 1));
+  const std::unordered_map<Expr, Expr> of_tree = unbound_rates(closing);
   std::vector<Expr> rates;
   for (Expr q : result.coordinates) rates.push_back(of_tree.at(q));
   Substitution by_independent;

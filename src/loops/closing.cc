@@ -29,6 +29,16 @@ Substitution dependent_motion(const Closing& closing) {
   return made;
 }
 
+std::unordered_map<Expr, Expr> unbound_rates(const Closing& closing) {
+  std::unordered_map<Expr, Expr> rates;
+  for (const JointRelation& relation : closing.tree.relations)
+    for (std::size_t i = 0; i < relation.symbols.size(); ++i) rates.emplace(relation.symbols[i], relation.rates[i]);
+  for (std::size_t i = 0; i < closing.conditions.coordinates.size(); ++i)
+    rates.emplace(closing.conditions.coordinates[i], closing.conditions.coordinate_rates[i]);
+  for (Expr q : closing.tree.further) rates.emplace(q, make_symbol(q.name(), 1));
+  return rates;
+}
+
 std::vector<Expr> corrected_coordinates(const Closing& closing, std::span<const Expr> coordinates) {
   std::vector<Expr> gaps;
   for (const LoopCondition& condition : closing.conditions.conditions) gaps.push_back(-condition.residual);
@@ -36,12 +46,7 @@ std::vector<Expr> corrected_coordinates(const Closing& closing, std::span<const 
   // q̇ for speeds δs: rates are affine in them
   Seeds change;
   for (std::size_t i = 0; i < steps.size(); ++i) change.emplace(closing.conditions.speeds[i], steps[i]);
-  std::unordered_map<Expr, Expr> rates;
-  for (const JointRelation& relation : closing.tree.relations)
-    for (std::size_t i = 0; i < relation.symbols.size(); ++i) rates.emplace(relation.symbols[i], relation.rates[i]);
-  for (std::size_t i = 0; i < closing.conditions.coordinates.size(); ++i)
-    rates.emplace(closing.conditions.coordinates[i], closing.conditions.coordinate_rates[i]);
-  for (Expr q : closing.tree.further) rates.emplace(q, make_symbol(q.name(), 1));
+  const std::unordered_map<Expr, Expr> rates = unbound_rates(closing);
   std::vector<Expr> corrected;
   for (Expr q : coordinates) corrected.push_back(q + differentiate({&rates.at(q), 1}, change)[0]);
   return corrected;

@@ -36,6 +36,9 @@ Substitution explicit_positions(const Closing& closing);
 /// Dependent speeds and the rates of all by those that are independent: s → T s_I + η, ṡ → T ṡ_I + ρ.
 Substitution dependent_motion(const Closing& closing);
 
+/// The rates of all coordinates by the speeds of the tree and of joints that close loops, which loops bind.
+std::unordered_map<Expr, Expr> unbound_rates(const Closing& closing);
+
 /// One step of Newton's method towards the closed position, for coordinates that are integrated: q + H δs with
 /// B_D δs = −g. In the order of `coordinates`, whose rates are `rates`.
 std::vector<Expr> corrected_coordinates(const Closing& closing, std::span<const Expr> coordinates);

@@ -1,6 +1,7 @@
 #include "loops/loop_samples.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -151,10 +152,20 @@ void refuse_open_loops(const Model& model, const Walker& walker, const NewtonRes
     throw Error(fmt::format("the loops cannot be closed from the initial values: joint {} is met turned over",
                             model.joints[joint].name),
                 "give initial values of other coordinates of its loop", Error::Kind::kNumerical);
+  std::vector<std::string> driven;
+  for (const Coordinate& coordinate : model.coordinates)
+    if (coordinate.drive) driven.push_back(coordinate.name);
   throw Error(
-      fmt::format("the loops cannot be closed: a gap of {:.3g} remains {}", gap * walker.closure().length(),
-                  where(model, at)),
-      "lengths that do not reach each other, or initial values far from any closed position; kinemate check says more",
+      fmt::format("the loops cannot be closed{}: a gap of {:.3g} remains {}",
+                  driven.empty()
+                      ? ""
+                      : fmt::format(" while {} {} driven", fmt::join(driven, ", "), driven.size() == 1 ? "is" : "are"),
+                  gap * walker.closure().length(), where(model, at)),
+      driven.size() > 1
+          ? "drives that contradict each other, lengths that do not reach each other, or a start far from any closed "
+            "one"
+          : "lengths that do not reach each other, or initial values far from any closed position; kinemate check says "
+            "more",
       Error::Kind::kNumerical);
 }
 
