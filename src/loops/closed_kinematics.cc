@@ -179,11 +179,12 @@ Kinematics compute_closed_kinematics(const Model& model, const Tree& tree) {
   closing->steps = std::move(partition.closure.steps);
   closing->followed = std::move(partition.closure.unsolved);
   closing->start = samples.samples[0].values;
-  closing->moved = samples.moved;
   closing->length = samples.walker->closure().length();
   closing->freedoms_at_start = static_cast<std::size_t>(samples.samples[0].free.cols());
-  closing->at_random = samples.numbers.at_random;
   closing->notes = std::move(partition.notes);
+  if (closing->freedoms_at_start > closing->independent.size())
+    closing->notes.push_back(fmt::format("the start is singular: {} freedoms there, {} elsewhere",
+                                         closing->freedoms_at_start, closing->independent.size()));
   solve_speeds(partition, *closing);
   refuse_contradictions(model, *closing);
   describe_conditions(*closing);

@@ -23,11 +23,9 @@ struct Closing {
   std::vector<Expr> followed;          ///< coordinates that follow and have none: they are integrated and corrected
   std::vector<std::size_t> redundant;  ///< conditions that follow from others
   Values start;                        ///< a configuration without gaps, as near to the initial values as there is
-  double moved = 0;                    ///< how far from them, in radians or parts of the machine's size
   double length = 1;                   ///< the machine's size
   std::size_t freedoms_at_start = 0;   ///< more than independent speeds where the start is singular
-  std::vector<std::string> at_random;  ///< parameters without a value for which others were used
-  std::vector<std::string> notes;
+  std::vector<std::string> notes;      ///< for people: hints that cannot be followed, a singular start
 };
 
 /// The coordinates of the steps by those that are no formulas: everything put in.

@@ -114,6 +114,7 @@ class Printer {
       const std::string latex = fmt::format("\\text{{{}}}\\colon", latex_words(condition.owner));
       printed_.groups.back().entries.push_back({condition.owner, latex, condition.residual, {}});
     }
+    for (const std::string& note : derivation_.notes) printed_.head.push_back({note, latex_words(note)});
     if (!derivation_.redundant.empty()) {
       const std::string text = fmt::format("conditions that follow from others and are left out: {}",
                                            fmt::join(derivation_.redundant, "; "));

@@ -117,6 +117,7 @@ std::string owner_text(const Model& model, const Condition& condition) {
 // What follows gets names, so that equations can be read; conditions where there are no formulas.
 void show_closing(const Model& model, Kinematics& kinematics, Derivation& result) {
   const Closing& closing = *kinematics.closing;
+  result.notes = closing.notes;
   for (std::size_t row : closing.redundant)
     result.redundant.push_back(owner_text(model, closing.conditions.conditions[row].owner));
   for (const ClosureStep& step : closing.steps)

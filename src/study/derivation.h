@@ -68,6 +68,7 @@ struct Derivation {
   };
   std::vector<ShownCondition> conditions;  ///< of loops whose coordinates have no formulas
   std::vector<std::string> redundant;      ///< conditions that follow from others, as owners
+  std::vector<std::string> notes;          ///< of closed machines: hints that cannot be followed, a singular start
   std::vector<std::string> undetermined;   ///< joints whose loads are not determined
   std::optional<Energies> energies;
   Integrals integrals;

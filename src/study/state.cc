@@ -145,7 +145,9 @@ State make_state(const Model& model, const Kinematics& kinematics, std::span<con
     if (!seed)
       for (const InitialValue& value : model.initial) chosen.initially.insert(value.symbol);
     for (const Given& one : given) chosen.now.insert(one.left);
-    state.notes = close_state(model, kinematics, chosen, state.values);
+    state.notes = kinematics.closing->notes;
+    const std::vector<std::string> moved = close_state(model, kinematics, chosen, state.values);
+    state.notes.insert(state.notes.end(), moved.begin(), moved.end());
   }
   return state;
 }

@@ -17,7 +17,7 @@ struct State {
   Values values;
   /// What has no number yet, and the open parameters that it waits for.
   std::unordered_map<Expr, std::vector<Expr>> waiting;
-  std::vector<std::string> notes;  ///< what was given and had to be changed so that loops close
+  std::vector<std::string> notes;  ///< of closed machines: what could not be followed or had to be changed
 };
 
 /// What a state is made of: formulas of open parameters.

@@ -57,7 +57,18 @@ TEST_F(ClosedRefusals, ContradictoryDrives) {
   text.replace(text.find(phi), phi.size(), phi + ", drive: 1 + t");
   text.replace(text.find(psi), psi.size(), psi + ", drive: 1.6 + 3*t");
   const std::string why = refusal([&] { evaluate_closed(machine(text), {}); });
-  EXPECT_TRUE(contains(why, "cannot be closed"));
+  EXPECT_TRUE(contains(why, "cannot be closed while phi, psi are driven: a gap of"));
+  EXPECT_TRUE(contains(why, "drives that contradict each other"));
+}
+
+// A second independent coordinate where there is one freedom.
+TEST_F(ClosedRefusals, HintsThatCannotBeFollowedAreSaid) {
+  std::string text = four_bar_text({0.2, 0.55, 0.6, 0.6}, 1, 1);
+  text = text.substr(0, text.find("independent:")) + "\nindependent: [phi, psi]\n";
+  const Model model = machine(text);
+  const State state = make_state(model, compute_closed_kinematics(model), {});
+  ASSERT_FALSE(state.notes.empty());
+  EXPECT_TRUE(contains(state.notes[0], "independent: psi follows from other coordinates"));
 }
 
 // A crank cannot go where the bars do not reach: then it is elsewhere, and that is said.
