@@ -298,11 +298,9 @@ void Adams::choose_next(const Errors& errors, double h, bool lowers) {
   }
 }
 
-void Adams::interpolate(double t, std::span<double> y) {
-  CHECK(y.size() == n_ && t_ != last_t_);
-  const double past = t - t_;
-  const std::size_t k = weights_.last_order;
-  const AdamsWeights::Orders g = adams_interpolation(weights_.psi, past, k);
+// y at t + past, by the polynomial through k + 1 slopes.
+void Adams::look_back(const AdamsWeights::Orders& psi, std::size_t k, double past, std::span<double> y) const {
+  const AdamsWeights::Orders g = adams_interpolation(psi, past, k);
   std::fill(y.begin(), y.end(), 0.0);
   for (std::size_t i = k + 1; i >= 1; --i) {
     const double* const column = phi(i);
@@ -311,20 +309,71 @@ void Adams::interpolate(double t, std::span<double> y) {
   for (std::size_t l = 0; l < n_; ++l) y[l] = y_[l] + past * y[l];
 }
 
+void Adams::interpolate(double t, std::span<double> y) {
+  CHECK(y.size() == n_ && t_ != last_t_);
+  look_back(weights_.psi, weights_.last_order, t - t_, y);
+}
+
+// The differences that are known. After k + 1 equal steps there is one more, from which a higher order is judged.
 AdamsHistory Adams::history() const {
-  CHECK(t_ != last_t_);
-  AdamsHistory history{.t = t_, .order = weights_.last_order, .next_order = order_, .next_step = h_};
-  std::copy_n(weights_.psi.begin(), history.psi.size(), history.psi.begin());
-  history.phi.assign(phi_.begin(), phi_.begin() + static_cast<std::ptrdiff_t>((history.order + 2) * n_));
+  const std::size_t k = weights_.last_order;
+  AdamsHistory history{.t = t_, .order = k, .psi = weights_.psi, .phi = {}};
+  if (weights_.equal > k && k < kHighest) history.psi[++history.order] = weights_.psi[k] + weights_.last_step;
+  history.phi.assign(phi_.begin(), phi_.begin() + static_cast<std::ptrdiff_t>((history.order + 1) * n_));
   return history;
 }
 
-void Adams::resume(std::span<const double> y, const AdamsHistory& history) {
-  CHECK(y.size() == n_ && history.t == t_ && history.order == weights_.last_order);
-  CHECK(history.phi.size() == (history.order + 2) * n_);
-  std::copy(y.begin(), y.end(), y_.begin());
+// The slopes of all times that are known, in the new states. The states at these times are not stored but follow from
+// the slopes; what they lack is below the error of the steps. Whatever stands on times alone stays.
+bool Adams::take_memory(const Integrator& other, StateChange& change, PastOf past) {
+  const Adams& before = static_cast<const Adams&>(other);
+  if (past == PastOf::kForgotten || !before.started_) {
+    forget();
+    return true;
+  }
+  AdamsHistory history = before.history();
+  const std::vector<double> times = adams_times(history), old_slopes = adams_slopes(history, before.n_);
+  std::vector<double> old_y(before.n_), y(n_), slopes(times.size() * n_);
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    before.look_back(history.psi, history.order, i == 0 ? 0 : -history.psi[i], old_y);
+    const std::span<const double> old_slope(old_slopes.data() + i * before.n_, before.n_);
+    if (!change(times[i], old_y, old_slope, y, std::span(slopes).subspan(i * n_, n_))) return false;
+  }
+  if (first_not_finite(slopes) != StepOutcome::kNoState) return false;
+  set_adams_slopes(history, n_, slopes);
   std::copy(history.phi.begin(), history.phi.end(), phi_.begin());
+  std::fill(phi_.begin() + static_cast<std::ptrdiff_t>(history.phi.size()), phi_.end(), 0.0);
   std::fill(carry_.begin(), carry_.end(), 0.0);
+  weights_ = before.weights_;
+  order_ = before.order_;
+  h_ = before.h_;
+  started_ = true;
+  rising_ = before.rising_;
+  failures_ = before.failures_;
+  stiff_steps_ = before.stiff_steps_;
+  easy_steps_ = before.easy_steps_;
+  stiff_ = before.stiff_;
+  anew_ = before.anew_;
+  fit_to_past();
+  return true;
+}
+
+// A past that is rough in the new states, as angles are beyond gimbal lock, would make step after step fail until
+// nothing of it is left. So much of it is used as allows the longest step.
+void Adams::fit_to_past() {
+  constexpr double kRough = 16;  // tolerances; below, the ordinary control does it
+  for (std::size_t l = 0; l < n_; ++l) inverse_scale_[l] = 1 / (atol_[l] + options_.rtol * std::abs(y_[l]));
+  const std::size_t highest = std::min(order_, weights_.last_order);
+  const auto error = [&](std::size_t k) { return std::abs(h_) * kErrorConstants[k] * scaled_norm(phi(k + 1)); };
+  if (highest < 2 || error(highest) <= kRough) return;
+  double longest = 0;
+  for (std::size_t k = 1; k <= highest; ++k) {
+    const double factor = std::pow(kHalf / std::max(error(k), kHalf), 1 / static_cast<double>(k + 1));
+    if (factor < longest) continue;
+    longest = factor;
+    order_ = k;
+  }
+  h_ *= longest;
 }
 
 std::unique_ptr<Adams> make_adams(OdeSystem& system, const IntegratorOptions& options) {

@@ -4,6 +4,7 @@
 // predict, evaluate, correct with one order more, evaluate (PECE) in modified divided differences. Departures: the mean
 // of squares instead of their sum, tolerances for each state, rounding always carried along, and right-hand sides may
 // have no value. Best where f is smooth and dear; each restart begins at order 1.
+// In the states of another system it goes on at its order: the slopes it remembers are told in them.
 #pragma once
 
 #include <memory>
@@ -23,12 +24,7 @@ class Adams : public Integrator {
   StepOutcome step(double limit) override;
   void interpolate(double t, std::span<double> y) override;
   bool looks_stiff() const override { return stiff_; }
-
-  /// The past as it stands after the last step. Allocates. REQUIRES: a step was made.
-  AdamsHistory history() const;
-  /// Goes on from the same time at the same order with another state and other slopes.
-  /// REQUIRES: a history() of this step, its φ changed or not.
-  void resume(std::span<const double> y, const AdamsHistory& history);
+  std::size_t order() const override { return order_; }
 
  private:
   struct Errors {
@@ -37,6 +33,10 @@ class Adams : public Integrator {
   };
 
   void forget() override;
+  bool take_memory(const Integrator& before, StateChange& change, PastOf past) override;
+  void fit_to_past();
+  AdamsHistory history() const;
+  void look_back(const AdamsWeights::Orders& psi, std::size_t k, double past, std::span<double> y) const;
   bool prepare(double limit);
   void begin_anew();
   void watch_stiffness(double h);

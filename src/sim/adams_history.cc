@@ -32,7 +32,7 @@ void set_adams_slopes(AdamsHistory& history, std::size_t n, std::span<const doub
   std::vector<double> divided(slopes.begin(), slopes.end());
   const auto back = [&](std::size_t i) { return i == 0 ? 0.0 : history.psi[i]; };
   // f[tᵢ ... tᵢ₊ₗ] in place, a level at a time; tᵢ - tᵢ₊ₗ = ψᵢ₊ₗ - ψᵢ
-  history.phi.assign(n * (history.order + 2), 0);
+  history.phi.resize(n * count);
   double product = 1;
   for (std::size_t level = 0; level < count; ++level) {
     if (level > 0) {

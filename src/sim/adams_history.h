@@ -15,12 +15,10 @@ namespace kinemate {
 struct AdamsHistory {
   static constexpr std::size_t kHighestOrder = 12;
 
-  double t = 0;                ///< the newest time
-  std::size_t order = 0;       ///< k of the last step; slopes at k + 1 times are known
-  std::size_t next_order = 1;  ///< of the step to come; may ask for one slope more than the last step used
-  double next_step = 0;        ///< with its sign
-  std::array<double, kHighestOrder + 2> psi{};  ///< ψᵢ = t - tᵢ, tᵢ the i-th time before t
-  std::vector<double> phi;  ///< n x (order + 2), column i - 1: φᵢ = ψ₁ ... ψᵢ₋₁ f[t, t₁, ..., tᵢ₋₁]
+  double t = 0;                                 ///< the newest time
+  std::size_t order = 0;                        ///< slopes at order + 1 times are known
+  std::array<double, kHighestOrder + 3> psi{};  ///< ψᵢ = t - tᵢ, tᵢ the i-th time before t
+  std::vector<double> phi;  ///< n x (order + 1), column i - 1: φᵢ = ψ₁ ... ψᵢ₋₁ f[t, t₁, ..., tᵢ₋₁]
 };
 
 /// t, t₁, ... of the slopes that are known: order + 1 times.

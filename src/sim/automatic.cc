@@ -32,6 +32,24 @@ void Automatic::forget() {
   before_ = {};
 }
 
+// The same choice, as an integrator of the new states. Where there is no past, that one counts from here.
+bool Automatic::take_memory(const Integrator& other, StateChange& change, PastOf past) {
+  const Automatic& before = static_cast<const Automatic&>(other);
+  const bool chosen = before.method_ != IntegrationMethod::kAuto, fits = method_ == before.method_;
+  std::unique_ptr<Integrator> made;
+  if (chosen && !fits) made = make_integrator(before.method_, system_, options_);
+  Integrator* const next = fits ? active_.get() : made.get();
+  const bool has_past = past == PastOf::kCarriedOver && before.in_step_;
+  if (has_past && !next->take_over(*before.active_, change, past)) return false;
+  if (chosen && !has_past) next->begin(t_, y_);
+  if (!fits) active_ = std::move(made);
+  method_ = before.method_;
+  changes_ = before.changes_;
+  before_ = has_past ? before.before_ : statistics_;
+  in_step_ = chosen;
+  return true;
+}
+
 void Automatic::change_to(MethodChoice choice) {
   before_ = statistics_;
   method_ = choice.method;

@@ -25,12 +25,14 @@ class Automatic : public Integrator {
   void interpolate(double t, std::span<double> y) override;
   std::size_t pieces() const override { return active_->pieces(); }
   bool looks_stiff() const override { return active_ && active_->looks_stiff(); }
+  std::size_t order() const override { return active_ ? active_->order() : 0; }
 
-  /// The choice and the changes since begin(), at most two entries.
+  /// The choice and the changes since begin(), those of the integrator taken over from among them, at most two entries.
   const std::vector<Change>& changes() const { return changes_; }
 
  private:
   void forget() override;
+  bool take_memory(const Integrator& before, StateChange& change, PastOf past) override;
   void change_to(MethodChoice choice);
   void change_to_cvode();
   bool may_change() const;

@@ -23,6 +23,7 @@ class Cvode : public Integrator {
   static int call(double t, N_Vector y, N_Vector ydot, void* self);
   static int call_jacobian(double t, N_Vector y, N_Vector ydot, SUNMatrix j, void* self, N_Vector, N_Vector, N_Vector);
   void forget() override;
+  bool take_memory(const Integrator& before, StateChange& change, PastOf past) override;
   void count(const IntegratorStatistics& before);
   StepOutcome failure(int flag) const;
 
@@ -80,6 +81,12 @@ void Cvode::forget() {
   CHECK(CVodeReInit(cvode_, t_, state_vector_.get()) == CV_SUCCESS);
   at_restart_ = statistics_;
   bad_state_ = StepOutcome::kNoState;
+}
+
+// CVODE takes no past. A first step as long as the last one is refused at order 1: with it, changes cost more calls.
+bool Cvode::take_memory(const Integrator&, StateChange&, PastOf) {
+  forget();
+  return true;
 }
 
 void Cvode::count(const IntegratorStatistics& before) {

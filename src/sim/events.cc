@@ -21,7 +21,7 @@ bool wanted(EventDirection direction, bool rising) {
 }  // namespace
 
 EventWatch::EventWatch(OdeSystem& system)
-    : system_(system),
+    : system_(&system),
       count_(system.shape().events.size()),
       y_(system.shape().dimension),
       tangent_(y_.size()),
@@ -51,18 +51,18 @@ void EventWatch::start(double t, std::span<const double> y) {
 // Where a function goes from (t, y): the sign of its change along the tangent; its bend plays no part.
 int EventWatch::side_of_rate(double t, std::span<const double> y, std::size_t event) {
   const double h = std::copysign(1e-3 * longest_step_, step_);  // far above rounding
-  system_.event_values(t, y, g_);
+  system_->event_values(t, y, g_);
   const double here = g_[event];
-  if (!system_.rhs(t, y, tangent_)) return 0;
+  if (!system_->rhs(t, y, tangent_)) return 0;
   for (std::size_t i = 0; i < y.size(); ++i) tangent_[i] = y[i] + h * tangent_[i];
-  system_.event_values(t + h, tangent_, g_);
+  system_->event_values(t + h, tangent_, g_);
   return sign_of(g_[event] - here);
 }
 
 void EventWatch::restart(double t, std::span<const double> y) {
   if (count_ == 0) return;
   from_ = started_ = t;
-  system_.event_values(t, y, start_);
+  system_->event_values(t, y, start_);
   for (std::size_t k = 0; k < count_; ++k) {
     const bool stands = reported_[k] && std::abs(start_[k] - shift_[k]) <= 8 * residual_[k];
     sign_[k] = stands ? side_of_rate(t, y, k) : sign_of(start_[k]);
@@ -72,10 +72,22 @@ void EventWatch::restart(double t, std::span<const double> y) {
   }
 }
 
+// Sides of zero stay as they were: what rounding makes of a function near zero in other states is no crossing.
+void EventWatch::change_system(OdeSystem& system, double t, std::span<const double> y) {
+  CHECK(system.shape().events.size() == count_);
+  system_ = &system;
+  y_.resize(y.size());
+  tangent_.resize(y.size());
+  if (count_ == 0) return;
+  CHECK(t == from_);
+  system_->event_values(t, y, start_);
+  for (std::size_t k = 0; k < count_; ++k) start_[k] -= shift_[k];
+}
+
 std::span<const double> EventWatch::values_at(Integrator& integrator, double t) {
   const bool at_end = t == integrator.time();
   if (!at_end) integrator.interpolate(t, y_);
-  system_.event_values(t, at_end ? integrator.state() : std::span<const double>(y_), g_);
+  system_->event_values(t, at_end ? integrator.state() : std::span<const double>(y_), g_);
   for (std::size_t k = 0; k < count_; ++k) g_[k] -= shift_[k];
   return g_;
 }
@@ -176,7 +188,7 @@ void EventWatch::settle(Integrator& integrator, std::size_t event, SignChange& c
 
 // The first change of sign in the direction asked for, not yet narrowed. Other changes only turn the sign.
 bool EventWatch::find_first(Integrator& integrator, std::size_t event, SignChange& found) {
-  const EventDirection direction = system_.shape().events[event].direction;
+  const EventDirection direction = system_->shape().events[event].direction;
   int sign = sign_[event];
   Sample before{from_, start_[event]};
   if (sign == 0) {

@@ -33,6 +33,9 @@ class EventWatch {
   void start(double t, std::span<const double> y);
   /// After the state was changed at the time of the last hits.
   void restart(double t, std::span<const double> y);
+  /// The same functions from here on as those of another system, in its states.
+  /// REQUIRES: all events up to t are told; the state is the same one.
+  void change_system(OdeSystem& system, double t, std::span<const double> y);
 
   /// The first events after those already told in the last step of `integrator`: all that happen at one time, to about
   /// twelve digits, by index. None: the step is searched. Their common time is that of the last.
@@ -55,7 +58,7 @@ class EventWatch {
   int side_of_rate(double t, std::span<const double> y, std::size_t event);
   void finish_search(Integrator& integrator, double end);
 
-  OdeSystem& system_;
+  OdeSystem* system_;
   const std::size_t count_;
   double from_ = 0;     // searched up to here
   double started_ = 0;  // the last start or restart

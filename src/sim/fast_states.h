@@ -33,6 +33,9 @@ class FastStates {
   /// From `values` at time t; what was recorded is forgotten.
   void begin(double t, std::span<const double> values);
 
+  /// The next step is as long as that of `other` would be.
+  void take_step_size(const FastStates& other) { h_ = other.h_; }
+
   /// Along `path` to `end`, in `steps` equal steps or, for 0, in steps as the tolerances allow.
   StepOutcome advance(const SlowPath& path, double end, std::size_t steps, Record record);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/check.h"
 #include "base/error.h"
 
 namespace kinemate {
@@ -41,7 +42,7 @@ class Accumulation {
 class Run {
  public:
   Run(Integrator& integrator, const RunOptions& options, const RunCallbacks& callbacks)
-      : integrator_(integrator),
+      : integrator_(&integrator),
         options_(options),
         callbacks_(callbacks),
         watch_(integrator.system()),
@@ -63,9 +64,10 @@ class Run {
   Next handle(const EventReport& report);
   Next search_events();
   Next after_step();
+  void offer_change();
   bool each_step() const { return options_.output_times.empty(); }
 
-  Integrator& integrator_;
+  Integrator* integrator_;
   const RunOptions& options_;
   const RunCallbacks& callbacks_;
   EventWatch watch_;
@@ -90,10 +92,10 @@ void Run::observe_outputs(double end) {
   for (; next_output_ < options_.output_times.size(); ++next_output_) {
     const double t = options_.output_times[next_output_];
     if (direction_ * (t - end) > 0) return;
-    if (t == integrator_.time()) {
-      observe(t, integrator_.state());
+    if (t == integrator_->time()) {
+      observe(t, integrator_->state());
     } else {
-      integrator_.interpolate(t, y_);
+      integrator_->interpolate(t, y_);
       observe(t, y_);
     }
   }
@@ -103,15 +105,15 @@ void Run::observe_outputs(double end) {
 Run::Next Run::handle(const EventReport& report) {
   const double t = report.time;
   observe_outputs(t);
-  if (t == integrator_.time()) {
-    std::copy(integrator_.state().begin(), integrator_.state().end(), y_.begin());
+  if (t == integrator_->time()) {
+    std::copy(integrator_->state().begin(), integrator_->state().end(), y_.begin());
   } else {
-    integrator_.interpolate(t, y_);
+    integrator_->interpolate(t, y_);
   }
   if (each_step()) observe(t, y_);
   const EventAction action = callbacks_.event ? callbacks_.event(report, y_) : EventAction::kGoOn;
   if (action == EventAction::kGoOn) return Next::kGoOn;
-  integrator_.restart(t, y_);
+  integrator_->restart(t, y_);
   watch_.restart(t, y_);
   if (each_step()) observe(t, y_);
   if (action == EventAction::kRestart) return Next::kRestarted;
@@ -122,14 +124,14 @@ Run::Next Run::handle(const EventReport& report) {
 Run::Next Run::search_events() {
   if (!callbacks_.event) return Next::kGoOn;
   for (;;) {
-    const std::span<const EventHit> hits = watch_.next(integrator_);
+    const std::span<const EventHit> hits = watch_.next(*integrator_);
     if (hits.empty()) return Next::kGoOn;
     const double t = hits.front().time;
     const std::size_t event = hits.front().event;
     const Next next = handle({.time = t, .hits = hits});
     if (next == Next::kEnd) return next;
     if (accumulation_.notes(t)) {
-      status_ = explain_events(integrator_, t, event);
+      status_ = explain_events(*integrator_, t, event);
       return Next::kEnd;
     }
     if (next != Next::kGoOn) return next;
@@ -140,10 +142,10 @@ Run::Next Run::search_events() {
 Run::Next Run::after_step() {
   const Next next = search_events();
   if (next != Next::kGoOn) return next;
-  const double t = integrator_.time();
+  const double t = integrator_->time();
   observe_outputs(t);
   const bool at_stop = next_stop_ < options_.stop_times.size() && t == options_.stop_times[next_stop_];
-  if (each_step() && !at_stop) observe(t, integrator_.state());
+  if (each_step() && !at_stop) observe(t, integrator_->state());
   while (next_stop_ < options_.stop_times.size() && t == options_.stop_times[next_stop_]) {
     const Next then = handle({.time = t, .stop_time = next_stop_++});
     if (then == Next::kEnd) return then;
@@ -151,8 +153,17 @@ Run::Next Run::after_step() {
   return Next::kGoOn;
 }
 
+void Run::offer_change() {
+  Integrator* const next = callbacks_.change(*integrator_);
+  if (!next) return;
+  CHECK(next->time() == integrator_->time());
+  integrator_ = next;
+  y_.resize(next->state().size());
+  if (callbacks_.event) watch_.change_system(next->system(), next->time(), next->state());
+}
+
 RunStatus Run::go(std::span<const double> y0) {
-  integrator_.begin(options_.t0, y0);
+  integrator_->begin(options_.t0, y0);
   if (callbacks_.event) watch_.start(options_.t0, y0);
   RunEvidence evidence;
   for (const double y : y0) evidence.size_at_start = std::max(evidence.size_at_start, std::abs(y));
@@ -161,19 +172,20 @@ RunStatus Run::go(std::span<const double> y0) {
   while (next_stop_ < options_.stop_times.size() && options_.stop_times[next_stop_] == options_.t0) {
     if (handle({.time = options_.t0, .stop_time = next_stop_++}) == Next::kEnd) return status_;
   }
-  while (integrator_.time() != options_.t1) {
+  while (integrator_->time() != options_.t1) {
     if (options_.interrupt && *options_.interrupt) {
-      return {.end = RunEnd::kInterrupted, .time = integrator_.time(), .message = "interrupted"};
+      return {.end = RunEnd::kInterrupted, .time = integrator_->time(), .message = "interrupted"};
     }
-    if (integrator_.statistics().steps >= options_.max_steps) {
-      return explain_failure(integrator_, RunEnd::kTooManySteps, {.time = integrator_.time()}, evidence);
+    if (integrator_->statistics().steps >= options_.max_steps) {
+      return explain_failure(*integrator_, RunEnd::kTooManySteps, {.time = integrator_->time()}, evidence);
     }
-    const StepOutcome outcome = integrator_.step(limit());
-    if (!outcome) return explain_failure(integrator_, failed_end(outcome.end), outcome, evidence);
+    const StepOutcome outcome = integrator_->step(limit());
+    if (!outcome) return explain_failure(*integrator_, failed_end(outcome.end), outcome, evidence);
     if (after_step() == Next::kEnd) return status_;
-    if (callbacks_.progress) callbacks_.progress(integrator_.time());
+    if (callbacks_.progress) callbacks_.progress(integrator_->time());
+    if (callbacks_.change && integrator_->time() != options_.t1) offer_change();
   }
-  return {.end = RunEnd::kFinished, .time = integrator_.time()};
+  return {.end = RunEnd::kFinished, .time = integrator_->time()};
 }
 
 }  // namespace

@@ -43,11 +43,14 @@ struct RunCallbacks {
   /// May change y; says so with kRestart. Without this function events are not looked for, stop times are still hit.
   std::function<EventAction(const EventReport& report, std::span<double> y)> event;
   std::function<void(double t)> progress;  ///< after every step
+  /// After every step but the last, behind `progress`: another integrator that has taken over, at the same time, or
+  /// null. The run goes on with it. Its system has the same event functions.
+  std::function<Integrator*(Integrator& now)> change;
 };
 
-/// Integrates from (t0, y0). What was observed before a failure is good; integrator.state() is where it ended, or the
-/// state of the event that stopped it. Around an event that changed the state both states are observed, if each step
-/// is; an output time at the event gets the one before.
+/// Integrates from (t0, y0). What was observed before a failure is good; the state of the integrator, or of the one
+/// that took over last, is where it ended, or that of the event that stopped it. Around an event that changed the state
+/// both states are observed, if each step is; an output time at the event gets the one before.
 RunStatus run_integration(Integrator& integrator, std::span<const double> y0, const RunOptions& options,
                           const RunCallbacks& callbacks);
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <typeinfo>
+#include <utility>
 
 #include "base/check.h"
 #include "base/error.h"
@@ -55,6 +57,23 @@ void Integrator::restart(double t, std::span<const double> y) {
   if (y.data() != y_.data()) std::copy(y.begin(), y.end(), y_.begin());
   ++statistics_.restarts;
   forget();
+}
+
+bool Integrator::take_over(const Integrator& before, StateChange& change, PastOf past) {
+  CHECK(&before != this && typeid(before) == typeid(*this));
+  std::vector<double> y(n_), slope(n_);
+  const std::vector<double> no_slope(before.n_);
+  if (!change(before.t_, before.y_, no_slope, y, slope) || first_not_finite(y) != StepOutcome::kNoState) return false;
+  const double t = std::exchange(t_, before.t_), last_t = std::exchange(last_t_, before.t_);
+  const IntegratorStatistics statistics = std::exchange(statistics_, before.statistics_);
+  std::swap(y_, y);
+  if (past == PastOf::kForgotten) ++statistics_.restarts;
+  if (take_memory(before, change, past)) return true;
+  t_ = t;
+  last_t_ = last_t;
+  statistics_ = statistics;
+  std::swap(y_, y);
+  return false;
 }
 
 bool Integrator::call_rhs(double t, const double* y, double* ydot) {

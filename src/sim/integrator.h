@@ -1,4 +1,4 @@
-// What every integrator is: begin, step, look inside of the last step, start again after a jump.
+// What every integrator is: begin, step, look inside of the last step, start again after a jump, go on in other states.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/state_change.h"
 #include "sim/system.h"
 
 namespace kinemate {
@@ -55,7 +56,8 @@ struct StepOutcome {
   explicit operator bool() const { return end == StepEnd::kStepped; }
 };
 
-/// Nothing is allocated between begin() and the end. Time may run backwards; it turns only at a restart.
+/// Nothing is allocated between begin() and the end, but by take_over(). Time may run backwards; it turns only at a
+/// restart.
 class Integrator {
  public:
   /// REQUIRES: the system lives on where it is.
@@ -67,18 +69,27 @@ class Integrator {
   void begin(double t0, std::span<const double> y0);
   /// From another state on, statistics kept. `y` may be state().
   void restart(double t, std::span<const double> y);
+  /// Goes on where `before` stands, in the states of this one's system. With PastOf::kCarriedOver the method's memory
+  /// is told in them: all of it in the Adams method, the step's size and what its control remembers in one-step
+  /// methods; CVODE starts again. Statistics go on counting, as a restart only where the past is forgotten. False, and
+  /// nothing is done, where the change has no value, now or at a time the method remembers; it may have one if these
+  /// are forgotten. REQUIRES: another integrator of the same method and options, but for tolerances of each state.
+  bool take_over(const Integrator& before, StateChange& change, PastOf past);
 
   /// One step towards `limit`, which is hit exactly or not reached; f is not evaluated beyond. REQUIRES: limit ≠
   /// time(). After a failure time() and state() are those of the last good step.
   virtual StepOutcome step(double limit) = 0;
 
-  /// y at any time of the last step. REQUIRES: a step was made since begin() or restart().
+  /// y at any time of the last step. REQUIRES: a step was made since begin(), restart() or take_over().
   virtual void interpolate(double t, std::span<double> y) = 0;
 
   /// Whether short steps are due to stability, not to accuracy.
   virtual bool looks_stiff() const { return false; }
   /// Parts of the last step that a search for events looks at one by one.
   virtual std::size_t pieces() const { return 1; }
+
+  /// Of the step to come, in methods that vary it; else 0.
+  virtual std::size_t order() const { return 0; }
 
   double time() const { return t_; }
   double last_time() const { return last_t_; }  ///< where the last step began
@@ -90,6 +101,8 @@ class Integrator {
  protected:
   /// time() and state() are set; what is left is the method's own memory.
   virtual void forget() = 0;
+  /// The same after take_over(), with memory from that of `before`, of the same class. False only if nothing was done.
+  virtual bool take_memory(const Integrator& before, StateChange& change, PastOf past) = 0;
   bool call_rhs(double t, const double* y, double* ydot);
 
   OdeSystem& system_;

@@ -22,6 +22,7 @@ class Midpoint : public Integrator {
   enum class Solved { kYes, kSlow, kNoValue };
 
   void forget() override;
+  bool take_memory(const Integrator& before, StateChange& change, PastOf past) override;
   bool factorise(double h);
   Solved iterate(double h);
   bool compute_jacobian_at(double t);
@@ -62,6 +63,17 @@ void Midpoint::forget() {
   grid_start_ = t_;
   grid_steps_ = 0;
   on_grid_ = true;
+}
+
+// Only the grid goes on: derivatives and guess are those of other states.
+bool Midpoint::take_memory(const Integrator& other, StateChange&, PastOf past) {
+  const Midpoint& before = static_cast<const Midpoint&>(other);
+  forget();
+  if (past == PastOf::kForgotten) return true;
+  grid_start_ = before.grid_start_;
+  grid_steps_ = before.grid_steps_;
+  on_grid_ = before.on_grid_;
+  return true;
 }
 
 // ∂f/∂y at y_, exact or by forward differences: it only steers the iteration.

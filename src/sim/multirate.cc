@@ -45,6 +45,7 @@ class Multirate : public Integrator {
   enum class Column : std::size_t { kStart, kMiddle, kEnd };
 
   void forget() override;
+  bool take_memory(const Integrator& before, StateChange& change, PastOf past) override;
   double* slope(Column column) { return slopes_.data() + static_cast<std::size_t>(column) * slow_count_; }
   const double* slope(Column column) const { return slopes_.data() + static_cast<std::size_t>(column) * slow_count_; }
   bool slow_slope(double t, Column column);
@@ -101,6 +102,19 @@ void Multirate::forget() {
   grid_steps_ = 0;
   on_grid_ = true;
   has_slope_ = false;
+}
+
+// The sizes of steps and the grid. What is slow here may be so in other states than there: no slopes are carried over.
+bool Multirate::take_memory(const Integrator& other, StateChange&, PastOf past) {
+  const Multirate& before = static_cast<const Multirate&>(other);
+  forget();
+  if (past == PastOf::kForgotten) return true;
+  h_ = before.h_;
+  fast_.take_step_size(before.fast_);
+  grid_start_ = before.grid_start_;
+  grid_steps_ = before.grid_steps_;
+  on_grid_ = before.on_grid_;
+  return true;
 }
 
 // The slow rates at the full state of split_.

@@ -36,6 +36,23 @@ void RungeKutta::forget() {
   stiff_steps_ = easy_steps_ = 0;
 }
 
+// The slope at the start is that of the new system, evaluated anew.
+bool RungeKutta::take_memory(const Integrator& other, StateChange&, PastOf past) {
+  const RungeKutta& before = static_cast<const RungeKutta&>(other);
+  CHECK(&before.tableau_ == &tableau_);
+  forget();
+  if (past == PastOf::kForgotten) return true;
+  h_ = before.h_;
+  last_error_log_ = before.last_error_log_;
+  grid_start_ = before.grid_start_;
+  grid_steps_ = before.grid_steps_;
+  on_grid_ = before.on_grid_;
+  stiff_ = before.stiff_;
+  stiff_steps_ = before.stiff_steps_;
+  easy_steps_ = before.easy_steps_;
+  return true;
+}
+
 // The slope at the start and the first step's length. False where there is no slope.
 bool RungeKutta::prepare(double limit) {
   if (!has_slope_) {

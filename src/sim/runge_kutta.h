@@ -24,6 +24,7 @@ class RungeKutta : public Integrator {
 
  private:
   void forget() override;
+  bool take_memory(const Integrator& before, StateChange& change, PastOf past) override;
   bool prepare(double limit);
   PlannedStep fixed_plan(double limit) const;
   bool try_step(double h);

@@ -1,6 +1,6 @@
 #include "sim/automatic.h"
 
-#include "problems.h"
+#include "charts.h"
 #include "sim/dop853.h"
 #include "sim/integrate.h"
 
@@ -72,6 +72,44 @@ TEST(Automatic, RestartsKeepTheMethodAndTheCounts) {
   EXPECT_LT(largest_difference(integrator->state(), KeplerOrbit::exact(3)), 1e-3);
   integrator->begin(0, KeplerOrbit::start());
   EXPECT_TRUE(integrator->changes().empty());
+}
+
+// In states of twice the size, before and after stiffness is found: the choice is not made again.
+TEST(Automatic, TheChoiceGoesAlongIntoOtherStates) {
+  for (const PastOf past : {PastOf::kCarriedOver, PastOf::kForgotten}) {
+    TestSystem system = van_der_pol(1000);
+    TestSystem twice({.dimension = 2}, [](double, Span y, OutSpan rate) {
+      rate[0] = y[1];
+      rate[1] = 1000 * (1 - y[0] * y[0] / 4) * y[1] - y[0];
+      return true;
+    });
+    MappedChange larger([](const MovingState& a, MovingState& b) { b = {a[0] + a[0], a[1] + a[1]}; });
+    MappedChange smaller([](const MovingState& a, MovingState& b) { b = {a[0] / Moving{2}, a[1] / Moving{2}}; });
+    const auto one = make_automatic(system, {}), other = make_automatic(twice, {});
+    one->begin(0, std::vector{0.0, 1.0});
+    ASSERT_TRUE(other->take_over(*one, larger, past));  // nothing is chosen yet
+    EXPECT_TRUE(other->changes().empty());
+    for (int i = 0; i < 10; ++i) ASSERT_TRUE(other->step(500));
+    ASSERT_EQ(other->changes().size(), 1u);
+    const long calls = system.calls + twice.calls, counted = other->statistics().rhs_calls;
+    ASSERT_TRUE(one->take_over(*other, smaller, past));
+    ASSERT_EQ(one->changes().size(), 1u);
+    const long early = advance(*one, 400);
+    ASSERT_EQ(one->changes().size(), 2u);
+    EXPECT_EQ(one->statistics().steps, 10 + early);
+    ASSERT_TRUE(other->take_over(*one, larger, past));
+    const long late = advance(*other, 500);
+    ASSERT_EQ(other->changes().size(), 2u);
+    EXPECT_EQ(other->changes()[1].method, M::kCvode);
+    EXPECT_EQ(other->statistics().steps, 10 + early + late);
+    EXPECT_EQ(other->statistics().rhs_calls - counted, system.calls + twice.calls - calls);
+    EXPECT_EQ(other->statistics().restarts, past == PastOf::kForgotten ? 3 : 0);
+    TestSystem alone = van_der_pol(1000);
+    const auto whole = make_automatic(alone, {});
+    whole->begin(0, std::vector{0.0, 1.0});
+    advance(*whole, 500);
+    EXPECT_NEAR(other->state()[0] / 2, whole->state()[0], 1e-3);
+  }
 }
 
 }  // namespace

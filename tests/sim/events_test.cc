@@ -124,5 +124,40 @@ TEST(Events, AtTheStartOnlyInTheDirectionAskedFor) {
   EXPECT_EQ(events_of({[](double t) { return -t * t; }}, {EventDirection::kFalling}, 1, 0.1).size(), 1u);
 }
 
+// A function that rounds otherwise in another system is on the side it was on: told once, before the change or after.
+TEST(Events, AChangeOfTheSystemNearZeroTellsNothingTwice) {
+  for (const double shift : {-1e-13, 1e-13}) {
+    const auto clock = [](double zero, std::size_t dimension) {
+      return std::make_unique<TestSystem>(
+          SystemShape{.dimension = dimension, .events = {{"g"}}},
+          [](double, Span, OutSpan rate) {
+            std::fill(rate.begin(), rate.end(), 1.0);
+            return true;
+          },
+          [=](double, Span y, OutSpan g) { g[0] = y.back() - zero; });
+    };
+    const auto early = clock(0.5 + shift, 1), late = clock(0.5 - shift, 2);
+    const auto first = make_dop853(*early, {.fixed_step = 0.25}), second = make_dop853(*late, {.fixed_step = 0.25});
+    const std::vector<double> one = {0}, two = {0.5, 0.5};
+    EventWatch watch(*early);
+    first->begin(0, one);
+    watch.start(0, one);
+    std::vector<double> times;
+    const auto search = [&](Integrator& integrator) {
+      for (auto hits = watch.next(integrator); !hits.empty(); hits = watch.next(integrator)) {
+        times.push_back(hits[0].time);
+        EXPECT_TRUE(hits[0].rising);
+      }
+    };
+    advance(*first, 0.5, [&] { search(*first); });
+    EXPECT_EQ(times.size(), shift < 0 ? 1u : 0u);
+    second->begin(0.5, two);
+    watch.change_system(*late, 0.5, two);
+    advance(*second, 1, [&] { search(*second); });
+    ASSERT_EQ(times.size(), 1u) << shift;
+    EXPECT_NEAR(times[0], 0.5, 2e-13);
+  }
+}
+
 }  // namespace
 }  // namespace kinemate
