@@ -29,6 +29,15 @@ Substitution dependent_motion(const Closing& closing) {
   return made;
 }
 
+Substitution motion_by_speeds(const Kinematics& kinematics) {
+  Substitution motion = kinematics.resolution;
+  if (kinematics.closing) {
+    Substitution dependent = dependent_motion(*kinematics.closing);
+    motion.symbols.merge(dependent.symbols);
+  }
+  return motion;
+}
+
 std::unordered_map<Expr, Expr> unbound_rates(const Closing& closing) {
   std::unordered_map<Expr, Expr> rates;
   for (const JointRelation& relation : closing.tree.relations)

@@ -34,6 +34,9 @@ Substitution explicit_positions(const Closing& closing);
 /// Dependent speeds and the rates of all by those that are independent: s → T s_I + η, ṡ → T ṡ_I + ρ.
 Substitution dependent_motion(const Closing& closing);
 
+/// Rates of coordinates, speeds that are not independent, and the rates of these, by independent ones. Of a tree too.
+Substitution motion_by_speeds(const Kinematics& kinematics);
+
 /// The rates of all coordinates by the speeds of the tree and of joints that close loops, which loops bind.
 std::unordered_map<Expr, Expr> unbound_rates(const Closing& closing);
 

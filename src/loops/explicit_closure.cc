@@ -283,6 +283,20 @@ bool is_plain_sum(Expr formula) {
   return true;
 }
 
+bool has_one_branch(Expr formula) {
+  const Graph graph(formula);
+  for (std::size_t i = 0; i < graph.size(); ++i) {
+    const Expr node = graph.node(i);
+    const bool root =
+        node.kind() == Kind::kPower &&
+        !(node.operand(1).is_rational() && node.operand(1).rational().is_integer() && node.operand(1).real() > 0);
+    const bool other_call =
+        node.kind() == Kind::kCall && node.function() != Function::kSin && node.function() != Function::kCos;
+    if (root || other_call || node.kind() == Kind::kUnspecified) return false;
+  }
+  return true;
+}
+
 ExplicitClosure find_explicit_closure(const Model& model, const Tree& tree, std::span<const Expr> known,
                                       std::span<const Expr> wanted, const Values& start) {
   return ClosureSearch(model, tree, known, wanted, start).run();

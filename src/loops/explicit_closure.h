@@ -25,6 +25,10 @@ struct ClosureStep {
 /// Whether a formula is a sum of symbols with numbers as factors.
 bool is_plain_sum(Expr formula);
 
+/// Whether a formula has one value everywhere: sums and products of symbols, sines and cosines, no roots and
+/// arctangents, which know one branch.
+bool has_one_branch(Expr formula);
+
 struct ExplicitClosure {
   std::vector<ClosureStep> steps;  ///< in the order in which they can be computed
   std::vector<Expr> unsolved;      ///< of those wanted

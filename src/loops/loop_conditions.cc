@@ -54,7 +54,7 @@ std::unordered_set<std::string> names_that_matter(const Model& model) {
     if (section == "joints" || section == "initial" || section == "parameters") return;
     for (Expr symbol : free_symbols(formulas)) add(symbol.name());
   });
-  for (std::size_t index : model.independent) add(model.coordinates[index].name);
+  for (Expr speed : model.independent) add(speed.name());
   for (const LoadElement& load : model.loads) {
     if (load.coordinate != kNone) add(model.coordinates[load.coordinate].name);
     if (load.joint == kNone) continue;

@@ -25,6 +25,7 @@ using Eigen::VectorXd;
 
 constexpr double kNearlyAsGood = 0.25;  // of the best: formulas for positions are worth that much
 constexpr double kHopeless = 1e-6;      // of one: the speed is determined by others
+constexpr double kPartOfStart = 0.05;
 constexpr std::size_t kMostCandidates = 6;
 constexpr std::size_t kMostSwaps = 40;
 constexpr double kZeroEntry = 1e-11;
@@ -58,15 +59,18 @@ class IndependenceScore {
         if (found != samples.speeds.end())
           rows.row(static_cast<Index>(i)) = sample.free.row(found - samples.speeds.begin());
       }
+      if (&sample == &samples.samples.front()) has_start_ = true;
       rows_.push_back(std::move(rows));
     }
   }
 
-  /// The least over all samples.
+  /// The least over all samples, and a little of the start: where no speed is good everywhere, that decides.
   double of(std::size_t column) const {
+    if (rows_.empty()) return 0;
     double least = std::numeric_limits<double>::infinity();
     for (const MatrixXd& rows : rows_) least = std::min(least, rows.row(static_cast<Index>(column)).norm());
-    return rows_.empty() ? 0 : least;
+    const double at_start = has_start_ ? rows_.front().row(static_cast<Index>(column)).norm() : least;
+    return (1 - kPartOfStart) * least + kPartOfStart * at_start;
   }
 
   /// What of the other rows lies along this one is not new any more.
@@ -80,6 +84,7 @@ class IndependenceScore {
 
  private:
   std::vector<MatrixXd> rows_;
+  bool has_start_ = false;  // as the first of them
 };
 
 class PartitionChooser {
@@ -129,18 +134,16 @@ class PartitionChooser {
   std::vector<std::size_t> take_hints() {
     std::vector<std::size_t> chosen;
     IndependenceScore score(samples_, conditions_.speeds);
-    for (std::size_t index : model_.independent) {
-      const Expr s = make_symbol(model_.coordinates[index].name, 1);
+    for (Expr s : model_.independent) {
       const auto found = std::find(conditions_.speeds.begin(), conditions_.speeds.end(), s);
       if (found == conditions_.speeds.end()) {
-        notes_.push_back(fmt::format("independent: the rate of {} is no speed, its joint has others",
-                                     model_.coordinates[index].name));
+        notes_.push_back(fmt::format("independent: the rate of {} is no speed, its joint has others", s.name()));
         continue;
       }
       const auto column = static_cast<std::size_t>(found - conditions_.speeds.begin());
       if (score.of(column) < kHopeless) {
-        notes_.push_back(fmt::format("independent: {} follows from other coordinates and cannot be independent",
-                                     model_.coordinates[index].name));
+        notes_.push_back(
+            fmt::format("independent: {} follows from other coordinates and cannot be independent", s.name()));
         continue;
       }
       score.take(column);
@@ -271,6 +274,25 @@ class PartitionChooser {
     if (wanted.empty()) return;
     made.closure = find_explicit_closure(model_, tree_, known, wanted, samples_.samples[0].values);
     follow_counted_angles(made.closure);
+    if (!model_.closed_by_formulas) follow_branches(made.closure, wanted);
+  }
+
+  // Formulas that hold on one branch only are none.
+  static void follow_branches(ExplicitClosure& closure, const std::vector<Expr>& wanted) {
+    std::vector<ClosureStep> kept;
+    std::unordered_set<Expr> left;
+    for (const ClosureStep& step : closure.steps) {
+      const std::vector<Expr> symbols = free_symbols(step.formula);
+      const bool knows = std::none_of(symbols.begin(), symbols.end(), [&](Expr q) { return left.contains(q); });
+      if (knows && has_one_branch(step.formula)) {
+        kept.push_back(step);
+        continue;
+      }
+      left.insert(step.coordinate);
+      if (std::find(wanted.begin(), wanted.end(), step.coordinate) != wanted.end())
+        closure.unsolved.push_back(step.coordinate);
+    }
+    closure.steps = std::move(kept);
   }
 
   // An angle whose turns count, as of a torsion spring, is no arctangent: it is followed.
@@ -304,8 +326,8 @@ class PartitionChooser {
         for (std::size_t k = 0; k < best.independent.size() && !better; ++k) {
           if (++tries > kMostSwaps) return;
           std::vector<std::size_t> other = best.independent;
-          const auto index = find_coordinate(model_, std::string(conditions_.speeds[other[k]].name()));
-          if (std::find(model_.independent.begin(), model_.independent.end(), index) != model_.independent.end())
+          const Expr given_up = conditions_.speeds[other[k]];
+          if (std::find(model_.independent.begin(), model_.independent.end(), given_up) != model_.independent.end())
             continue;
           IndependenceScore score(samples_, conditions_.speeds);
           for (std::size_t i = 0; i < other.size(); ++i)

@@ -553,14 +553,14 @@ class Checker {
   }
 
   void check_independent() {
-    std::set<std::size_t> named;
-    for (std::size_t index : model_.independent) {
-      const Coordinate& coordinate = model_.coordinates[index];
-      if (!named.insert(index).second) {
-        add({"independent", "", ""}, fmt::format("{} stands here twice", coordinate.name), {}, coordinate.name);
-      } else if (coordinate.drive) {
-        add({"independent", "", ""}, fmt::format("{} is driven: its rate is given, not independent", coordinate.name),
-            {}, coordinate.name);
+    std::set<std::string> named;
+    for (Expr speed : model_.independent) {
+      const std::string name(speed.name());
+      const std::size_t coordinate = speed.primes() == 0 ? kNone : find_coordinate(model_, name);
+      if (!named.insert(name).second) {
+        add({"independent", "", ""}, fmt::format("{} stands here twice", name), {}, name);
+      } else if (coordinate != kNone && model_.coordinates[coordinate].drive) {
+        add({"independent", "", ""}, fmt::format("{} is driven: its rate is given, not independent", name), {}, name);
       }
     }
   }

@@ -263,8 +263,10 @@ struct Model {
   std::vector<Joint> joints;
   std::vector<LoadElement> loads;
   std::vector<Constraint> constraints;
-  /// Coordinates whose rates are to be independent where loops or constraints bind them: indices, a hint.
-  std::vector<std::size_t> independent;
+  /// Speeds that are to be independent where loops or constraints bind them: rates of coordinates, or speeds with names
+  /// of their own. A hint.
+  std::vector<Expr> independent;
+  bool closed_by_formulas = true;  ///< whether coordinates that follow others in loops may be formulas of these
   std::vector<InitialValue> initial;
   std::vector<Output> outputs;
   std::vector<Event> events;

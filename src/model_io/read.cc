@@ -503,12 +503,23 @@ class Reader : private ValueReader {
     if (type != nullptr) model_.constraints.push_back(std::move(constraint));
   }
 
+  bool is_named_speed(const std::string& name) const {
+    return std::any_of(model_.joints.begin(), model_.joints.end(), [&](const Joint& joint) {
+      const std::vector<std::string> speeds = named_speeds(joint);
+      return std::find(speeds.begin(), speeds.end(), name) != speeds.end();
+    });
+  }
+
   void read_independent(const YamlNode& root) {
     const YamlNode* independent = find(root, "independent");
     if (independent == nullptr) return;
     for (const YamlNode* name : names(*independent)) {
+      if (is_named_speed(name->text)) {
+        model_.independent.push_back(make_symbol(name->text));
+        continue;
+      }
       const std::size_t coordinate = lookup(coordinates_, *name, "coordinate");
-      if (coordinate != kNone) model_.independent.push_back(coordinate);
+      if (coordinate != kNone) model_.independent.push_back(make_symbol(model_.coordinates[coordinate].name, 1));
     }
   }
 

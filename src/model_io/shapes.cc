@@ -279,7 +279,7 @@ const Shape& model_shape() {
               {"joints", &joints, "what holds and moves bodies against each other"},
               {"loads", &loads, "forces, torques, springs, dampers, drives"},
               {"constraints", &constraints, "further equations of coordinates and rates"},
-              {"independent", &names, "coordinates whose rates are to be independent in closed loops: a hint"},
+              {"independent", &names, "coordinates whose rates, or speeds that are to be independent in closed loops: a hint"},
               {"initial", &initial, "values at the start; left out: 0"},
               {"outputs", &outputs, "quantities to record"},
               {"when", &events, "events: what happens while the machine runs"},

@@ -106,7 +106,7 @@ class ModelWriter {
     section("constraints", model_.constraints, [&](const Constraint& c) { return constraint(c); });
     if (!model_.independent.empty())
       line("independent",
-           list_text(model_.independent, [&](std::size_t i) { return yaml_scalar(model_.coordinates[i].name); }));
+           list_text(model_.independent, [](Expr speed) { return yaml_scalar(std::string(speed.name())); }));
     if (!model_.initial.empty()) text_ += "initial:\n";
     for (const InitialValue& value : model_.initial) element(to_text(value.symbol), formula(value.value));
     section("outputs", model_.outputs, [&](const Output& o) { return output(o); });

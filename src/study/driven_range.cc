@@ -38,9 +38,9 @@ class Drive {
  public:
   Drive(const Model& model, const DriveRequest& request, const Progress& progress) : range_(request.range) {
     Model hinted = model;
-    const std::size_t index = find_coordinate(model, range_.coordinate);
-    std::erase(hinted.independent, index);
-    hinted.independent.insert(hinted.independent.begin(), index);
+    const Expr rate = make_symbol(range_.coordinate, 1);
+    std::erase(hinted.independent, rate);
+    hinted.independent.insert(hinted.independent.begin(), rate);
     ProgramRequest wanted;
     wanted.purpose = Purpose::kInverse;
     machine_ = prepare_for_program(hinted, wanted, progress);

@@ -79,7 +79,7 @@ TEST_F(LoopConditionsTest, CoordinatesOfJointsThatCloseAreFollowedWhereTheyMatte
   EXPECT_EQ(conditions_of(model).conditions.size(), 3u);
 
   Model hinted = model;
-  hinted.independent = {find_coordinate(model, "c1")};
+  hinted.independent = {make_symbol("c1", 1)};
   EXPECT_EQ(joints_with_own_speeds(hinted, tree), tree.secondary);
   Model shown = model;
   shown.outputs.push_back({"angle", Output::Quantity::kFormula, parse("c2")});

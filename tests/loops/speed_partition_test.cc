@@ -25,7 +25,7 @@ class SpeedPartitionTest : public ModelTest {
 
   static Model hinted(Model model, const std::vector<std::string>& names) {
     model.independent.clear();
-    for (const std::string& name : names) model.independent.push_back(find_coordinate(model, name));
+    for (const std::string& name : names) model.independent.push_back(make_symbol(name, 1));
     return model;
   }
 };

@@ -306,7 +306,7 @@ joints:
 loads: {coil: {type: kinetic, energy: L*q'^2/2}}
 constraints: {c: {type: holonomic, equation: a = b}}
 )yaml");
-  EXPECT_EQ(model.independent, (std::vector<std::size_t>{2, 0}));
+  EXPECT_EQ(model.independent, (std::vector<Expr>{parse("b'"), parse("q'")}));
 }
 
 TEST_F(ReadTest, EveryTypeOfConstraintAndOutput) {
