@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "cli/lists.h"
 #include "cli/point.h"
@@ -25,6 +27,14 @@ void add_run_options(CLI::App& verb, RunOptionsOfVerb& options) {
   verb.add_option("--atol", simulation.atol, "absolute tolerance of a step")->capture_default_str();
   verb.add_option("--atol-of", options.tolerances, "\"x = 1e-6\": absolute tolerances of single states")
       ->allow_extra_args(false);
+  verb.add_option("--switching", options.switching,
+                  "on: near singular positions other coordinates take over, the integrator's past carried along; "
+                  "restart: it starts again there; off")
+      ->check(CLI::IsMember({"on", "restart", "off"}))
+      ->capture_default_str();
+  verb.add_option("--switch-below", simulation.switch_below,
+                  "0 to 1: others take over where the criterion is below this part of the best (left out: late)")
+      ->check(CLI::Range(0.0, 0.95));
   verb.add_option("--step", simulation.step, "fixed steps of this length, s");
   verb.add_option("--max-step", simulation.largest_step, "no step is longer, s");
   verb.add_option("--most-steps", simulation.most_steps, "the run ends with an error after so many")
@@ -44,6 +54,9 @@ void add_run_options(CLI::App& verb, RunOptionsOfVerb& options) {
 SimulationRequest make_run_request(const Model& model, const RunOptionsOfVerb& request) {
   SimulationRequest wanted = request.simulation;
   wanted.method = method_named(request.method);
+  wanted.switching =
+      static_cast<Switching>(std::find(std::begin(kSwitchingNames), std::end(kSwitchingNames), request.switching) -
+                             std::begin(kSwitchingNames));
   wanted.initial = parse_given(model, request.at, "--at");
   for (const Given& given : parse_given(model, request.tolerances, "--atol-of")) {
     const double tolerance = evaluate(given.value, {});

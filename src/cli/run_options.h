@@ -11,7 +11,7 @@ struct RunOptionsOfVerb {
   SimulationRequest simulation;
   ReductionOptions reduction;
   std::vector<std::string> at, tolerances, record, reactions, points;
-  std::string method = "auto";
+  std::string method = "auto", switching = kSwitchingNames[0];
 };
 
 void add_run_options(CLI::App& verb, RunOptionsOfVerb& options);

@@ -9,7 +9,9 @@
 namespace kinemate {
 namespace {
 
-constexpr std::size_t kMostEvents = 20;  // that are listed
+constexpr std::size_t kMostEvents = 20;   // that are listed
+constexpr double kNoticedDeriving = 0.1;  // seconds
+constexpr std::size_t kMostSwitches = 8;
 constexpr std::size_t kMostCurves = 12;  // where nobody says which
 
 bool is_fixed(const SimulationRequest& request) { return request.step > 0; }
@@ -41,6 +43,34 @@ std::string energy_text(const SimulationRequest& request, const AuditResult& aud
 
 }  // namespace
 
+std::string switches_text(const std::vector<CoordinateSwitch>& switches) {
+  if (switches.empty()) return "";
+  std::string text = fmt::format("  coordinates   changed {} time{}, the criterion before and after in brackets\n",
+                                 switches.size(), switches.size() == 1 ? "" : "s");
+  for (std::size_t i = 0; i < std::min(switches.size(), kMostSwitches); ++i) {
+    const CoordinateSwitch& one = switches[i];
+    text += fmt::format("                t = {:.9g}: {} -> {} ({:.3g}, {:.3g})", one.time, one.from, one.to, one.before,
+                        one.after);
+    text += one.order_after > 0 ? fmt::format(", order {} and {}\n", one.order_before, one.order_after) : "\n";
+  }
+  if (switches.size() > kMostSwitches)
+    text += fmt::format("                and {} more\n", switches.size() - kMostSwitches);
+  return text;
+}
+
+nlohmann::ordered_json switches_json(const std::vector<CoordinateSwitch>& switches) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const CoordinateSwitch& one : switches)
+    list.push_back({{"time", one.time},
+                    {"from", one.from},
+                    {"to", one.to},
+                    {"before", one.before},
+                    {"after", one.after},
+                    {"order_before", one.order_before},
+                    {"order_after", one.order_after}});
+  return list;
+}
+
 std::string audit_warning(const SimulationRequest& request, const SimulationReport& report) {
   const AuditResult& audit = report.audit;
   const double share = share_of(audit.energy_drift, audit.largest_kinetic), allowed = allowed_drift(request);
@@ -63,6 +93,9 @@ std::string run_text(const RunText& run) {
   std::string text =
       fmt::format("{}: from t = {:.6g} to {:.6g} s in {:.3g} s, {:.3g} times as fast as real time\n", run.machine,
                   run.request.start, report.status.time, report.seconds, simulated / std::max(report.seconds, 1e-9));
+  if (report.deriving > kNoticedDeriving)
+    text += fmt::format("                {:.3g} s of these to derive the equations of other coordinates\n",
+                        report.deriving);
   text += fmt::format("  method        {}\n", report.reason.empty() ? report.method : report.reason);
   text += fmt::format("  steps         {}, {} tried again; {} calls of the right-hand side\n", statistics.steps,
                       statistics.rejected, statistics.rhs_calls);
@@ -76,6 +109,7 @@ std::string run_text(const RunText& run) {
                             : fmt::format("coordinates drifted by {:.2g} and were put right", *report.audit.gap));
   for (const AuditResult::Constant& constant : report.audit.integrals)
     text += fmt::format("  constant      {}: {:.6g}, off by {:.2g}\n", constant.name, constant.start, constant.drift);
+  text += switches_text(report.switches);
   for (std::size_t i = 0; i < std::min(report.events.size(), kMostEvents); ++i)
     text += fmt::format("  {:<14}t = {:.9g}: {}{}\n", i == 0 ? "events" : "", report.events[i].time,
                         report.events[i].name, report.events[i].what.empty() ? "" : ": " + report.events[i].what);
@@ -122,6 +156,7 @@ std::string run_json(const RunText& run) {
   json["events"] = OrderedJson::array();
   for (const SimulatedEvent& event : report.events)
     json["events"].push_back({{"time", event.time}, {"name", event.name}, {"what", event.what}});
+  json["switches"] = switches_json(report.switches);
   if (!run.results.empty()) json["results"] = run.results;
   json["end"] = OrderedJson::object();
   for (std::size_t i = 0; i < run.last.size(); ++i) json["end"][run.header.columns[i].name] = number(run.last[i]);

@@ -1,6 +1,7 @@
 // A run as people read it: how it went, what it kept, what happened; and its curves.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "picture/figure.h"
@@ -18,6 +19,10 @@ struct RunText {
 
 std::string run_text(const RunText& run);
 std::string run_json(const RunText& run);
+
+/// Which coordinates took the place of which, and when; empty where none did.
+std::string switches_text(const std::vector<CoordinateSwitch>& switches);
+nlohmann::ordered_json switches_json(const std::vector<CoordinateSwitch>& switches);
 
 /// What the audit finds wrong; empty where all is well.
 std::string audit_warning(const SimulationRequest& request, const SimulationReport& report);

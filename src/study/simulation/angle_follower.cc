@@ -12,24 +12,29 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 
-double nearest_turn(double angle, double wanted) { return angle + kTurn * std::round((wanted - angle) / kTurn); }
-
 }  // namespace
 
+double nearest_turn(double angle, double wanted) { return angle + kTurn * std::round((wanted - angle) / kTurn); }
+
 FollowedAngles make_followed_angles(const ProgramSource& machine, std::span<const Expr> parameters,
-                                    std::span<const std::string> names) {
+                                    std::span<const std::string> names, std::span<const ToldCoordinate> told) {
   FollowedAngles made;
-  if (!machine.kinematics.closing) return made;
   std::vector<Expr> angles, rates;
-  for (const ClosureStep& step : machine.kinematics.closing->steps) {
-    const auto found = std::find(names.begin(), names.end(), step.coordinate.name());
-    const Expr formula = machine.positions.symbols.at(step.coordinate);
-    if (found == names.end() || !holds_arctangent(formula)) continue;
+  const auto add = [&](Expr coordinate, Expr angle, Expr rate) {
+    const auto found = std::find(names.begin(), names.end(), coordinate.name());
+    if (found == names.end()) return;
     made.names.push_back(*found);
     made.columns.push_back(static_cast<std::size_t>(found - names.begin()));
-    angles.push_back(step.coordinate);
-    rates.push_back(machine.kinematics.time_derivative.at(step.coordinate));
-  }
+    angles.push_back(angle);
+    rates.push_back(rate);
+  };
+  if (machine.kinematics.closing)
+    for (const ClosureStep& step : machine.kinematics.closing->steps)
+      if (holds_arctangent(machine.positions.symbols.at(step.coordinate)))
+        add(step.coordinate, step.coordinate, machine.kinematics.time_derivative.at(step.coordinate));
+  for (const ToldCoordinate& one : told)
+    add(one.original, one.formula,
+        substitute(told_formula(told, make_symbol(one.symbol.name(), 1)), machine.kinematics.resolution));
   angles.insert(angles.end(), rates.begin(), rates.end());
   if (!angles.empty()) made.program = make_state_program(machine, parameters, angles);
   return made;
@@ -45,6 +50,13 @@ void AngleFollower::start(double t, std::span<const double> x, const Surrounding
   std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(n), n, rates_.begin());
   last_ = now_;
   last_t_ = t_ = t;
+}
+
+void AngleFollower::start(double t, std::span<const double> x, const Surroundings& around,
+                          std::span<const double> row) {
+  start(t, x, around);
+  for (std::size_t i = 0; i < now_.size(); ++i) now_[i] = nearest_turn(now_[i], row[angles_.columns[i]]);
+  last_ = now_;
 }
 
 void AngleFollower::follow(double t, std::span<const double> x, const Surroundings& around) {

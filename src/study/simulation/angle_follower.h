@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "study/simulation/recorded_columns.h"
 #include "study/simulation/state_function.h"
 
 namespace kinemate {
@@ -18,19 +19,27 @@ struct FollowedAngles {
   Program program;                   ///< each angle, then each rate
 };
 
-/// The coordinates of a closed machine that may jump by turns. `names` are those of the columns.
+/// The coordinates of a closed machine that may jump by turns, and all that are told by others. `names` are those of
+/// the columns.
 FollowedAngles make_followed_angles(const ProgramSource& machine, std::span<const Expr> parameters,
-                                    std::span<const std::string> names);
+                                    std::span<const std::string> names, std::span<const ToldCoordinate> told = {});
+
+/// The angle of whole turns more or fewer that is nearest to `wanted`.
+double nearest_turn(double angle, double wanted);
 
 class AngleFollower {
  public:
   explicit AngleFollower(const FollowedAngles& angles);
 
   void start(double t, std::span<const double> x, const Surroundings& around);
+  /// With the turns that a row of this time has.
+  void start(double t, std::span<const double> x, const Surroundings& around, std::span<const double> row);
   /// To the end of a step. Nothing happens where that is known already.
   void follow(double t, std::span<const double> x, const Surroundings& around);
   /// Puts turns into a row of a time of the last step.
   void count_turns(double t, std::span<double> row) const;
+  /// At the end of the last step.
+  std::span<const double> angles() const { return now_; }
 
  private:
   const FollowedAngles& angles_;

@@ -5,17 +5,9 @@
 #include <functional>
 
 #include "sim/integrate.h"
-#include "study/simulation/machine_events.h"
-#include "study/simulation/run_audit.h"
-#include "study/simulation/simulated_machine.h"
+#include "study/switching/chart_switch.h"
 
 namespace kinemate {
-
-/// Something that happened.
-struct SimulatedEvent {
-  double time = 0;
-  std::string name, what;
-};
 
 struct SimulationReport {
   RunStatus status;
@@ -23,7 +15,9 @@ struct SimulationReport {
   IntegratorStatistics statistics;
   AuditResult audit;
   std::vector<SimulatedEvent> events;
-  double seconds = 0;  ///< that it took
+  std::vector<CoordinateSwitch> switches;
+  double seconds = 0;   ///< that it took
+  double deriving = 0;  ///< how many of these for other coordinates' equations
   std::size_t rows = 0;
   std::vector<std::string> notes;
 };
@@ -32,6 +26,8 @@ struct RunObserver {
   std::function<void(std::span<const double> row)> row;
   std::function<void(double t, const IntegratorStatistics&)> step;
   const std::atomic<bool>* interrupt = nullptr;
+  /// With every row: how well coordinates suit, and which chart it is.
+  std::function<void(double t, const CoordinateLook& look, const SimulatedMachine& chart)> criterion;
 };
 
 class MachineRun {
@@ -48,18 +44,16 @@ class MachineRun {
   void explain(RunStatus& status) const;
 
  private:
+  ChartRun& now() { return charts_.now(); }
+  const ChartRun& now() const { return charts_.now(); }
   void require_free_start(std::span<const double> x);
   void require_values_at(double t, std::span<const double> x);
-  [[noreturn]] void stop_at_dead_centre(double t, std::span<const double> x) const;
 
   const SimulatedMachine& machine_;
-  MachineSystem system_;
-  MachineEvents events_;
   std::vector<SimulatedEvent> log_;
-  EventHandler handler_;
-  StateFunction columns_;
+  ChartSwitch charts_;
   RunStart start_;
-  std::vector<double> end_state_, row_;
+  std::vector<double> end_state_;
 };
 
 }  // namespace kinemate

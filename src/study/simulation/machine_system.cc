@@ -69,6 +69,15 @@ void MachineSystem::begin(std::span<const double> parameters, std::span<const do
   std::fill(largest_approach_.begin(), largest_approach_.end(), 0.0);
 }
 
+void MachineSystem::take_over(const MachineSystem& before, std::size_t parameters) {
+  around_ = before.around_;
+  around_.parameters.resize(parameters, 1);
+  active_ = before.active_;
+  pushes_ = before.pushes_;
+  largest_approach_ = before.largest_approach_;
+  for (std::size_t i = 0; i < kinds_.size(); ++i) kinds_[i].restitution = before.kinds_[i].restitution;
+}
+
 void MachineSystem::set_restitutions(std::span<const double> restitutions) {
   for (ContactKind& kind : kinds_)
     if (kind.kind != ContactKind::Kind::kOnlySeen) kind.restitution = restitutions[kind.contact];

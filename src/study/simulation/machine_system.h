@@ -38,6 +38,8 @@ class MachineSystem : public OdeSystem {
 
   /// For another run: nothing touches.
   void begin(std::span<const double> parameters, std::span<const double> inputs);
+  /// What touches, inputs and parameters are those of the same machine in other coordinates; further parameters are 1.
+  void take_over(const MachineSystem& before, std::size_t parameters);
   /// Of each impact and contact.
   void set_restitutions(std::span<const double> restitutions);
 

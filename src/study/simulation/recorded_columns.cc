@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/error.h"
 #include "base/suggest.h"
+#include "expr/differentiate.h"
 #include "expr/graph.h"
 #include "expr/print.h"
 #include "formalism/energy.h"
@@ -28,16 +30,20 @@ std::string per_second(const std::string& unit, int times = 1) {
 
 class ColumnList {
  public:
-  ColumnList(const ProgramSource& machine, const RecordRequest& request, const Substitution& constants)
-      : machine_(machine), request_(request), constants_(constants) {}
+  ColumnList(const ProgramSource& machine, const RecordRequest& request, const Substitution& constants,
+             std::span<const ToldCoordinate> told)
+      : machine_(machine),
+        request_(request),
+        constants_(constants),
+        told_(told),
+        motion_(motion_by_speeds(machine.kinematics)) {}
 
   RecordedColumns make(std::span<const Expr> parameters) {
     add("t", "s", "time", make_symbol("t"));
     add_state();
     add_outputs();
     if (request_.accelerations)
-      for (std::size_t i = 0; i < accelerations_.size(); ++i)
-        add(to_text(accelerations_[i]), per_second(speed_units_[i]), "acceleration", resolved(accelerations_[i]));
+      for (const Acceleration& one : accelerations_) add(one.name, one.unit, "acceleration", one.formula);
     if (request_.energies) add_energies();
     add_points();
     add_reactions();
@@ -49,10 +55,16 @@ class ColumnList {
   }
 
  private:
-  // Rates of speeds that are not independent, by those that are.
-  Expr resolved(Expr acceleration) const {
-    return machine_.kinematics.closing ? substitute(acceleration, dependent_motion(*machine_.kinematics.closing))
-                                       : acceleration;
+  struct Acceleration {
+    std::string name, unit;
+    Expr formula;
+  };
+
+  Expr resolved(Expr symbol) const { return substitute(told_formula(told_, symbol), motion_); }
+  std::string column_name(Expr symbol) const {
+    for (const ToldCoordinate& one : told_)
+      if (one.symbol.name() == symbol.name()) return to_text(make_symbol(one.original.name(), symbol.primes()));
+    return to_text(symbol);
   }
 
   void add(std::string name, std::string unit, std::string meaning, Expr formula) {
@@ -67,8 +79,8 @@ class ColumnList {
     for (std::size_t c : known_coordinates(machine_.model, machine_.kinematics)) {
       const Coordinate& coordinate = machine_.model.coordinates[c];
       const Expr symbol = make_symbol(coordinate.name);
-      add(coordinate.name, coordinate_unit(machine_.model, c), coordinate.drive ? "driven coordinate" : "coordinate",
-          substitute(symbol, machine_.kinematics.resolution));
+      add(column_name(symbol), coordinate_unit(machine_.model, c),
+          coordinate.drive ? "driven coordinate" : "coordinate", resolved(symbol));
     }
     const std::vector<Expr> all = all_speeds(machine_.kinematics);
     for (Expr speed : all) {
@@ -77,10 +89,10 @@ class ColumnList {
         if (speed == make_symbol(machine_.model.coordinates[c].name, 1))
           unit = per_second(coordinate_unit(machine_.model, c));
       if (speed.primes() == 0 && speed.name().starts_with("w") && speed.name().find('_') == 2) unit = "rad/s";
-      speed_units_.push_back(unit);
-      add(to_text(speed), unit, "speed", substitute(speed, machine_.kinematics.resolution));
+      add(column_name(speed), unit, "speed", resolved(speed));
+      const Expr rate = make_symbol(speed.name(), speed.primes() + 1);
+      accelerations_.push_back({column_name(rate), per_second(unit), resolved(rate)});
     }
-    accelerations_ = accelerations_of(all);
     for (const LoadState& state : machine_.states) add(state.name, "", "state of a load", make_symbol(state.name));
   }
 
@@ -138,7 +150,7 @@ class ColumnList {
     std::unordered_map<std::string, Expr> known;
     for (Expr symbol : parameters) known.emplace(to_text(symbol), symbol);
     for (const auto& [symbol, value] : constants_.symbols) known.emplace(to_text(symbol), value);
-    for (Expr symbol : accelerations_) known.emplace(to_text(symbol), resolved(symbol));
+    for (const Acceleration& one : accelerations_) known.emplace(one.name, one.formula);
     for (std::size_t i = 0; i < columns_.size(); ++i) known.insert_or_assign(columns_[i].name, formulas_[i]);
     Substitution meaning;
     for (Expr symbol : free_symbols(request_.watched)) {
@@ -164,9 +176,11 @@ class ColumnList {
   const ProgramSource& machine_;
   const RecordRequest& request_;
   const Substitution& constants_;
+  const std::span<const ToldCoordinate> told_;
+  const Substitution motion_;
   std::vector<ResultColumn> columns_;
-  std::vector<Expr> formulas_, accelerations_;
-  std::vector<std::string> speed_units_;
+  std::vector<Expr> formulas_;
+  std::vector<Acceleration> accelerations_;
 };
 
 }  // namespace
@@ -196,8 +210,20 @@ std::string coordinate_unit(const Model& model, std::size_t coordinate) {
 }
 
 RecordedColumns make_columns(const ProgramSource& machine, std::span<const Expr> parameters,
-                             const RecordRequest& request, const Substitution& constants) {
-  return ColumnList(machine, request, constants).make(parameters);
+                             const RecordRequest& request, const Substitution& constants,
+                             std::span<const ToldCoordinate> told) {
+  return ColumnList(machine, request, constants, told).make(parameters);
+}
+
+Expr told_formula(std::span<const ToldCoordinate> told, Expr symbol) {
+  const auto found = std::find_if(told.begin(), told.end(),
+                                  [&](const ToldCoordinate& one) { return one.symbol.name() == symbol.name(); });
+  if (found == told.end()) return symbol;
+  std::unordered_set<std::string> moving;
+  for (const ToldCoordinate& one : told) moving.insert(std::string(one.symbol.name()));
+  Expr formula = found->formula;
+  for (int i = 0; i < symbol.primes(); ++i) formula = differentiate_time(formula, moving);
+  return formula;
 }
 
 }  // namespace kinemate

@@ -20,6 +20,13 @@ struct RecordRequest {
   bool only_watched = false;           ///< the columns themselves are not wanted
 };
 
+/// A coordinate that stands in the place of one that results have.
+struct ToldCoordinate {
+  Expr symbol;
+  Expr original;  ///< the one that results have
+  Expr formula;   ///< of it, of coordinates that stand in places of others
+};
+
 struct RecordedColumns {
   std::vector<ResultColumn> columns;  ///< t, coordinates, speeds, states of loads, outputs of the model, the rest
   std::vector<Expr> formulas;         ///< of the columns that are wanted, then what is watched; of t, x, a
@@ -29,7 +36,12 @@ struct RecordedColumns {
 /// `constants` are values of parameters that may stand in points. Throws Error for joints that are none of the tree,
 /// and for names in what is watched that are none of the columns.
 RecordedColumns make_columns(const ProgramSource& machine, std::span<const Expr> parameters,
-                             const RecordRequest& request, const Substitution& constants = {});
+                             const RecordRequest& request, const Substitution& constants = {},
+                             std::span<const ToldCoordinate> told = {});
+
+/// The formula of what is recorded in the place of a coordinate, of its rate or of the rate of that: of symbols of
+/// coordinates, their rates and so on. The symbol itself where it is recorded.
+Expr told_formula(std::span<const ToldCoordinate> told, Expr symbol);
 
 /// "rad", "m", or nothing where a coordinate is neither an angle nor a shift by itself.
 std::string coordinate_unit(const Model& model, std::size_t coordinate);

@@ -69,12 +69,12 @@ AuditPrograms make_audit(const ProgramSource& machine, const Equations& equation
 }
 
 RunAudit::RunAudit(const AuditPrograms& programs, MachineSystem& system)
-    : system_(system), numbers_(*programs.numbers), x_(system.shape().dimension, 0) {
+    : system_(system), numbers_(*programs.numbers), integrals_(programs.integrals), x_(system.shape().dimension, 0) {
   result_.energy = programs.energy;
   result_.with_work = programs.with_work;
   if (programs.closed) result_.gap = 0;
-  for (const std::string& name : programs.integrals) result_.integrals.push_back({name, 0, 0});
-  references_.resize(result_.integrals.size());
+  for (const std::string& name : integrals_) result_.integrals.push_back({name, 0, 0});
+  references_.resize(integrals_.size());
 }
 
 void RunAudit::start(double t, std::span<const double> x) {
@@ -93,8 +93,19 @@ void RunAudit::look(double t, std::span<const double> x) {
   result_.largest = std::max({result_.largest, std::abs(numbers[1]), std::abs(work_)});
   if (result_.gap) result_.gap = std::max(*result_.gap, system_.gap(t, x));
   for (std::size_t i = 0; i < references_.size(); ++i)
-    result_.integrals[i].drift =
-        std::max(result_.integrals[i].drift, std::abs(numbers[kFirstIntegral + i] - references_[i]));
+    for (AuditResult::Constant& constant : result_.integrals)
+      if (constant.name == integrals_[i])
+        constant.drift = std::max(constant.drift, std::abs(numbers[kFirstIntegral + i] - references_[i]));
+}
+
+void RunAudit::take_over(const RunAudit& before, double t, std::span<const double> x) {
+  result_ = before.result_;
+  reference_ = before.reference_;
+  work_ = before.work_;
+  t_ = t;
+  const std::span<const double> numbers = (*numbers_)(t, x, {}, system_.around());
+  for (std::size_t i = 0; i < references_.size(); ++i) references_[i] = numbers[kFirstIntegral + i];
+  look(t, x);
 }
 
 void RunAudit::follow(Integrator& integrator, double t) {

@@ -46,6 +46,9 @@ class RunAudit {
   void start(double t, std::span<const double> x);
   /// The last step up to t.
   void follow(Integrator& integrator, double t);
+  /// Goes on where `before` stands, in other coordinates. Energy has to be the same; constants are those of the
+  /// coordinates, and each chart has its own values of them.
+  void take_over(const RunAudit& before, double t, std::span<const double> x);
   /// After an event has changed something.
   void restart(double t, std::span<const double> x);
 
@@ -57,6 +60,7 @@ class RunAudit {
   MachineSystem& system_;
   std::optional<StateFunction> numbers_;
   AuditResult result_;
+  std::vector<std::string> integrals_;  // of this chart
   std::vector<double> x_, references_;
   double t_ = 0, reference_ = 0, work_ = 0;
 };

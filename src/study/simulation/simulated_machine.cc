@@ -16,6 +16,7 @@
 #include "study/shortest_program.h"
 #include "study/singular.h"
 #include "study/state.h"
+#include "study/switching/chart_book.h"
 
 namespace kinemate {
 namespace {
@@ -90,30 +91,19 @@ void start_closed(SimulatedMachine& made, const Kinematics& kinematics, StartFor
     });
     if (!varied) start.x[i] = make_real(found->second);
   }
-  for (Expr q : kinematics.closing->followed) {
-    const auto found = std::find(made.symbols.begin(), made.symbols.end(), q);
-    made.programs.followed.push_back(static_cast<std::size_t>(found - made.symbols.begin()));
-  }
-  std::vector<Expr> ratios;
-  for (const std::vector<Expr>& row : made.source.kinematics.closing->T)
-    std::copy_if(row.begin(), row.end(), std::back_inserter(ratios), [](Expr e) { return !e.is_number(); });
-  if (!ratios.empty()) made.programs.ratios = make_state_program(made.source, made.parameters, ratios);
-  if (!made.source.gaps.empty()) made.programs.gaps = make_gap_program(made.source, made.parameters, made.source.gaps);
 }
 
-void derive(SimulatedMachine& made, const Progress& progress) {
+// The right-hand side and its Jacobian.
+void derive_rates(SimulatedMachine& made, const std::vector<std::string>& parameters, bool with_jacobian,
+                  const Progress& progress) {
   const SimulationRequest& request = made.request;
   ProgramSource& machine = made.source;
   MachinePrograms& programs = made.programs;
   ProgramRequest wanted;
   wanted.purpose = Purpose::kOde;
   wanted.algorithm.kind = Algorithm::Kind::kFastest;
-  wanted.parameters = event_parameters(made.model);
-  const Kinematics kinematics = compute_closed_kinematics(made.model);
-  for (const std::string& name : varied_parameters(made.model, kinematics, request.varied))
-    if (std::find(wanted.parameters.begin(), wanted.parameters.end(), name) == wanted.parameters.end())
-      wanted.parameters.push_back(name);
-  for (const std::string& name : wanted.parameters) made.parameters.push_back(make_symbol(name));
+  wanted.parameters = parameters;
+  for (const std::string& name : parameters) made.parameters.push_back(make_symbol(name));
   wanted.reduction = request.reduction;
   machine = prepare_for_program(made.model, wanted, progress);
   if (machine.kinematics.speeds.empty() && machine.states.empty())
@@ -124,8 +114,7 @@ void derive(SimulatedMachine& made, const Progress& progress) {
                     : "");
   programs.rates = make_shortest_program(made.model, wanted, progress).optimized.program;
   require_functions(programs.rates);
-  if ((request.method == IntegrationMethod::kAuto || request.method == IntegrationMethod::kCvode) &&
-      machine.kinematics.speeds.size() <= kExactJacobian && !has_reaction_friction(made.model)) {
+  if (with_jacobian && machine.kinematics.speeds.size() <= kExactJacobian && !has_reaction_friction(made.model)) {
     wanted.purpose = Purpose::kJacobian;
     wanted.algorithm.kind = Algorithm::Kind::kEquations;
     progress("exact Jacobian");
@@ -137,21 +126,98 @@ void derive(SimulatedMachine& made, const Progress& progress) {
   programs.speeds = machine.kinematics.speeds.size();
   programs.states = machine.states.size();
   for (Expr symbol : made.symbols) programs.names.push_back(to_text(symbol));
-  remark_inputs(machine.model, request.varied, made.notes);
+  if (!machine.kinematics.closing) return;
+  for (Expr q : machine.kinematics.closing->followed) {
+    const auto found = std::find(made.symbols.begin(), made.symbols.end(), q);
+    programs.followed.push_back(static_cast<std::size_t>(found - made.symbols.begin()));
+  }
+  std::vector<Expr> ratios;
+  for (const std::vector<Expr>& row : machine.kinematics.closing->T)
+    std::copy_if(row.begin(), row.end(), std::back_inserter(ratios), [](Expr e) { return !e.is_number(); });
+  if (!ratios.empty()) programs.ratios = make_state_program(machine, made.parameters, ratios);
+  if (!machine.gaps.empty()) programs.gaps = make_gap_program(machine, made.parameters, machine.gaps);
+}
+
+// The coordinates that are independent, and angles.
+std::string describe_chart(const SimulatedMachine& chart) {
+  std::vector<std::string> names;
+  if (chart.source.kinematics.closing)
+    for (Expr s : chart.source.kinematics.speeds) names.emplace_back(s.name());
+  for (const ComplementaryAngles& angles : chart.lockable) {
+    const bool turned =
+        std::find(chart.chart.turned.begin(), chart.chart.turned.end(), angles.joint) != chart.chart.turned.end();
+    for (Expr angle : turned ? angles.complements : angles.angles) names.emplace_back(angle.name());
+  }
+  std::vector<std::string> once;
+  for (const std::string& name : names)
+    if (std::find(once.begin(), once.end(), name) == once.end()) once.push_back(name);
+  return fmt::format("{}", fmt::join(once, ", "));
+}
+
+// What is recorded, checked and watched.
+void derive_records(SimulatedMachine& made) {
+  const SimulationRequest& request = made.request;
+  made.coordinates = describe_chart(made);
+  if (request.audit) made.audit = derive_audit(made);
+  Substitution constants = made.known;
+  for (Expr symbol : made.parameters) constants.symbols.erase(symbol);
+  made.columns = make_columns(made.source, made.parameters, request.record, constants, made.told);
+  if (request.record.only_watched) made.place_columns = make_columns(made.source, made.parameters, {}, {}, made.told);
+  std::vector<std::string> names;
+  for (const ResultColumn& column : made.columns.columns) names.push_back(column.name);
+  if (!request.record.only_watched) made.angles = make_followed_angles(made.source, made.parameters, names, made.told);
+  if (request.switching != Switching::kOff && !request.reduction)
+    made.watched = make_watched_coordinates(made.source, made.parameters, made.lockable, made.chart.turned);
+}
+
+std::vector<std::string> independent_names(const Kinematics& kinematics) {
+  std::vector<std::string> names;
+  if (kinematics.closing)
+    for (Expr s : kinematics.speeds) names.push_back(to_text(s));
+  return names;
+}
+
+bool knows_one_branch(const Kinematics& kinematics) {
+  if (!kinematics.closing) return false;
+  const std::vector<ClosureStep>& steps = kinematics.closing->steps;
+  return std::any_of(steps.begin(), steps.end(), [](const ClosureStep& step) { return !has_one_branch(step.formula); });
+}
+
+void derive(SimulatedMachine& made, const Progress& progress) {
+  const SimulationRequest& request = made.request;
+  const Kinematics kinematics = compute_closed_kinematics(made.model);
+  std::vector<std::string> parameters = event_parameters(made.model);
+  for (const std::string& name : varied_parameters(made.model, kinematics, request.varied))
+    if (std::find(parameters.begin(), parameters.end(), name) == parameters.end()) parameters.push_back(name);
+  const bool maybe_stiff = request.method == IntegrationMethod::kAuto || request.method == IntegrationMethod::kCvode;
+  derive_rates(made, parameters, maybe_stiff, progress);
+  remark_inputs(made.source.model, request.varied, made.notes);
   progress("what is recorded and checked");
   StartFormulas start =
       make_start_formulas(made.model, kinematics, request.initial, request.varied, made.symbols, made.parameters);
   start_closed(made, kinematics, start);
+  made.known = start.known;
   std::vector<Expr> numbers;
-  made.events = make_machine_events(machine, made.parameters, start.known, programs, numbers);
+  made.events = make_machine_events(made.source, made.parameters, start.known, made.programs, numbers);
   made.start = make_start_program(made.model, start, made.symbols, numbers);
-  if (request.audit) made.audit = derive_audit(made);
-  Substitution constants = start.known;
-  for (Expr symbol : made.parameters) constants.symbols.erase(symbol);
-  made.columns = make_columns(machine, made.parameters, request.record, constants);
-  std::vector<std::string> names;
-  for (const ResultColumn& column : made.columns.columns) names.push_back(column.name);
-  if (!request.record.only_watched) made.angles = make_followed_angles(machine, made.parameters, names);
+  made.chart = {independent_names(made.source.kinematics), {}, knows_one_branch(made.source.kinematics)};
+  if (request.switching != Switching::kOff)
+    for (const TreeJoint& joint : made.source.kinematics.tree.joints)
+      if (auto angles = find_complementary_angles(made.model, joint.joint)) made.lockable.push_back(*angles);
+  derive_records(made);
+  made.charts = std::make_shared<ChartBook>(Pool::current());
+}
+
+// The model with these initial values; none where they are none of coordinates, or no numbers.
+std::optional<Model> started_elsewhere(Model model, const std::vector<Given>& initial) {
+  bool moved = false;
+  for (const Given& given : initial) {
+    if (given.left.kind() != Kind::kSymbol || !free_symbols(given.value).empty()) return std::nullopt;
+    std::erase_if(model.initial, [&](const InitialValue& value) { return value.symbol == given.left; });
+    model.initial.push_back({given.left, given.value});
+    moved = moved || given.left.primes() == 0;
+  }
+  return moved ? std::make_optional(std::move(model)) : std::nullopt;
 }
 
 // Where all runs start at one state, what is wrong with it is said at once.
@@ -193,6 +259,7 @@ IntegratorOptions integrator_options(const SimulatedMachine& machine) {
     if (found == machine.programs.names.end()) {
       const std::string near =
           nearest(name, std::vector<std::string_view>(machine.programs.names.begin(), machine.programs.names.end()));
+      if (machine.is_other_chart) continue;
       throw Error(fmt::format("there is no state '{}' to have a tolerance", name),
                   near.empty() ? "" : fmt::format("did you mean {}?", near));
     }
@@ -203,13 +270,50 @@ IntegratorOptions integrator_options(const SimulatedMachine& machine) {
   return options;
 }
 
+SimulatedMachine make_other_chart(const SimulatedMachine& base, const Model& model, const ChartChoice& chart,
+                                  std::vector<ToldCoordinate> told, const std::vector<std::string>& parameters) {
+  SimulatedMachine made;
+  made.request = base.request;
+  made.model = model;
+  made.chart = chart;
+  made.is_other_chart = true;
+  made.told = std::move(told);
+  made.lockable = base.lockable;
+  made.known = base.known;
+  std::vector<std::string> names;
+  for (Expr symbol : base.parameters) names.push_back(to_text(symbol));
+  names.insert(names.end(), parameters.begin(), parameters.end());
+  derive_rates(made, names, base.request.method == IntegrationMethod::kCvode, [](const std::string&) {});
+  std::vector<Expr> numbers;
+  made.events = make_machine_events(made.source, made.parameters, made.known, made.programs, numbers);
+  derive_records(made);
+  return made;
+}
+
 SimulatedMachine make_simulated_machine(const Model& model, const SimulationRequest& request,
                                         const Progress& progress) {
   check_request(request);
   SimulatedMachine made;
   made.request = request;
   made.model = model;
-  derive(made, progress);
+  try {
+    derive(made, progress);
+  } catch (const Error&) {
+    if (model.constraints.empty() && make_tree(model).secondary.empty()) throw;
+    // independent speeds that suit the file's start may not move the machine at the one that is asked for
+    std::optional<Model> moved = started_elsewhere(model, request.initial);
+    if (!moved) throw;
+    SimulatedMachine other;
+    other.request = request;
+    other.model = std::move(*moved);
+    try {
+      derive(other, progress);
+    } catch (const Error&) {
+      other.charts.reset();
+    }
+    if (!other.charts) throw;
+    made = std::move(other);
+  }
   if (request.varied.empty()) require_defined_start(made);
   made.header.columns = made.columns.columns;
   made.header.metadata = {

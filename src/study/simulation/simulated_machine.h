@@ -1,6 +1,9 @@
 // A machine made ready for runs: derived once, as programs.
 #pragma once
 
+#include <memory>
+
+#include "model/complementary_angles.h"
 #include "sim/result_table.h"
 #include "study/derivation.h"
 #include "study/simulation/angle_follower.h"
@@ -8,8 +11,11 @@
 #include "study/simulation/run_audit.h"
 #include "study/simulation/run_start.h"
 #include "study/simulation/simulation_request.h"
+#include "study/switching/coordinate_watch.h"
 
 namespace kinemate {
+
+class ChartBook;
 
 struct SimulatedMachine {
   SimulationRequest request;
@@ -25,10 +31,26 @@ struct SimulatedMachine {
   FollowedAngles angles;
   ResultHeader header;
   std::vector<std::string> notes;
+  // ---- which coordinates the state has, and which it may have instead ----
+  ChartChoice chart;
+  std::string coordinates;      ///< which these are, for people
+  bool is_other_chart = false;  ///< than the one that runs start in
+  WatchedCoordinates watched;
+  std::vector<ComplementaryAngles> lockable;     ///< of joints that have angles which lock
+  std::vector<ToldCoordinate> told;              ///< where they are those of the other sequence
+  Substitution known;                            ///< parameters at the start
+  std::optional<RecordedColumns> place_columns;  ///< all coordinates and speeds, where runs do not record them
+  const RecordedColumns& place() const { return place_columns ? *place_columns : columns; }
+  std::shared_ptr<ChartBook> charts;  ///< none: it is one of them
 };
 
 /// Throws Error for closed loops, open parameters, unspecified functions, and initial values that do not fit.
 SimulatedMachine make_simulated_machine(const Model& model, const SimulationRequest& request, const Progress& progress);
+
+/// The same machine in other coordinates, for runs that come from `base`. Its model says which: `told` are coordinates
+/// that stand in the place of others, `parameters` further ones that are set while it runs.
+SimulatedMachine make_other_chart(const SimulatedMachine& base, const Model& model, const ChartChoice& chart,
+                                  std::vector<ToldCoordinate> told, const std::vector<std::string>& parameters);
 
 /// Tolerances of each state. Throws Error for names that are no states.
 IntegratorOptions integrator_options(const SimulatedMachine& machine);

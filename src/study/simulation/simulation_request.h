@@ -7,6 +7,16 @@
 
 namespace kinemate {
 
+/// What happens where the coordinates that a run integrates come near a singular position.
+enum class Switching {
+  kCarryOver,  ///< others take their place, and the integrator's past is told in them
+  kRestart,    ///< others take their place, and the integrator starts again
+  kOff
+};
+
+/// On the command line, in the order of Switching.
+inline constexpr const char* kSwitchingNames[] = {"on", "restart", "off"};
+
 struct SimulationRequest {
   // ---- what is simulated ----
   std::vector<Given> initial;       ///< instead of the initial values of the model
@@ -20,6 +30,8 @@ struct SimulationRequest {
   double step = 0;                                      ///< of methods with fixed steps; 0: none
   double largest_step = 0;                              ///< 0: no limit
   long most_steps = 10'000'000;
+  Switching switching = Switching::kCarryOver;
+  double switch_below = 0;  ///< of the best coordinates' criterion, below 1; 0: late, so that it happens seldom
   // ---- what is kept ----
   double every = 0;           ///< seconds between rows; 0: the run in 500 parts; below 0: each step
   std::vector<double> times;  ///< of rows, in the order of the run, instead

@@ -48,6 +48,7 @@ TangentMachine make_tangent_machine(const Model& model, const SimulationRequest&
   TangentMachine result;
   SimulationRequest wanted = request;
   wanted.audit = false;
+  wanted.switching = Switching::kOff;  // derivatives are by the start, of one chart
   result.machine = make_simulated_machine(model, wanted, progress);
   const SimulatedMachine& made = result.machine;
   result.directions = request.varied.size();

@@ -205,6 +205,11 @@ loads: {twist: {type: torque, body: top, vector: [0, 0, 5]}}
 )");
   SimulationRequest request = until(1, 1e-9);
   request.most_steps = 100;
+  const Recorded other = run_machine(model, request);  // by other angles
+  ASSERT_TRUE(other.report.status.good());
+  EXPECT_EQ(other.report.switches.size(), 1u);
+  EXPECT_EQ(other.report.switches[0].time, 0);
+  request.switching = Switching::kOff;
   const Recorded run = run_machine(model, request);
   ASSERT_FALSE(run.report.status.good());
   EXPECT_TRUE(contains(run.report.status.message, "joint ball is in gimbal lock"));
