@@ -264,26 +264,26 @@ const Shape& model_shape() {
               {"remark", &text, "what it is"}});
   static const Shape cases = map("", "a mapping of names to special cases", &special);
 
-  static const Shape model =
-      object("", "a model",
-             {{"name", &text, "of the machine"},
-              {"remark", &text, "what it is"},
-              {"parameters", &parameters, "named constants; those without a value stay symbols"},
-              {"inputs", &inputs, "quantities given from outside while the machine runs"},
-              {"functions", &names, "unspecified functions whose names are nearly those of built-in ones"},
-              {"gravity", &vector, "acceleration of free fall, in inertial axes; left out: none"},
-              {"base", &base, "prescribed motion of the world frame"},
-              {"bodies", &bodies, "bodies beside the world", true},
-              {"frames", &frames, "named frames on bodies"},
-              {"coordinates", &names, "coordinates of several joints of type motion, or of none, such as charges"},
-              {"joints", &joints, "what holds and moves bodies against each other"},
-              {"loads", &loads, "forces, torques, springs, dampers, drives"},
-              {"constraints", &constraints, "further equations of coordinates and rates"},
-              {"independent", &names, "coordinates whose rates, or speeds that are to be independent in closed loops: a hint"},
-              {"initial", &initial, "values at the start; left out: 0"},
-              {"outputs", &outputs, "quantities to record"},
-              {"when", &events, "events: what happens while the machine runs"},
-              {"cases", &cases, "special cases: chosen parameters and functions"}});
+  static const Shape model = object(
+      "", "a model",
+      {{"name", &text, "of the machine"},
+       {"remark", &text, "what it is"},
+       {"parameters", &parameters, "named constants; those without a value stay symbols"},
+       {"inputs", &inputs, "quantities given from outside while the machine runs"},
+       {"functions", &names, "unspecified functions whose names are nearly those of built-in ones"},
+       {"gravity", &vector, "acceleration of free fall, in inertial axes; left out: none"},
+       {"base", &base, "prescribed motion of the world frame"},
+       {"bodies", &bodies, "bodies beside the world", true},
+       {"frames", &frames, "named frames on bodies"},
+       {"coordinates", &names, "coordinates of several joints of type motion, or of none, such as charges"},
+       {"joints", &joints, "what holds and moves bodies against each other"},
+       {"loads", &loads, "forces, torques, springs, dampers, drives"},
+       {"constraints", &constraints, "further equations of coordinates and rates"},
+       {"independent", &names, "coordinates whose rates, or speeds that are to be independent in closed loops: a hint"},
+       {"initial", &initial, "values at the start; left out: 0"},
+       {"outputs", &outputs, "quantities to record"},
+       {"when", &events, "events: what happens while the machine runs"},
+       {"cases", &cases, "special cases: chosen parameters and functions"}});
   return model;
 }
 
