@@ -45,7 +45,7 @@ class Teller {
   std::unordered_set<std::string> moving_;
 };
 
-std::size_t place_of(const std::vector<Expr>& symbols, Expr symbol) {
+std::size_t position_in(const std::vector<Expr>& symbols, Expr symbol) {
   const auto found = std::find(symbols.begin(), symbols.end(), symbol);
   CHECK(found != symbols.end());
   return static_cast<std::size_t>(found - symbols.begin());
@@ -64,13 +64,13 @@ ChangeProgram make_change_program(const SimulatedMachine& from, const SimulatedM
   for (std::size_t i = 0; i < others; ++i) formulas.push_back(substitute(teller.tell(to.symbols[i], 1), motion));
   for (std::size_t i = others; i < made.states; ++i) {
     formulas.push_back(Expr(0));
-    made.loads.emplace_back(i, place_of(from.symbols, to.symbols[i]));
+    made.loads.emplace_back(i, position_in(from.symbols, to.symbols[i]));
   }
   for (const ComplementaryAngles& angles : to.lockable) {
     if (!Teller::is_turned(to, angles)) continue;
-    const std::size_t parameter = place_of(to.parameters, angles.branch);
+    const std::size_t parameter = position_in(to.parameters, angles.branch);
     if (Teller::is_turned(from, angles)) {
-      made.kept.emplace_back(parameter, place_of(from.parameters, angles.branch));
+      made.kept.emplace_back(parameter, position_in(from.parameters, angles.branch));
     } else {
       made.found.push_back(parameter);
       formulas.push_back(angles.branch_value);

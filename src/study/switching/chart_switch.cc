@@ -187,9 +187,13 @@ void ChartSwitch::stop_at_dead_centre() {
   for (std::size_t i = 0; i < chart.parameters.size(); ++i)
     values.emplace(chart.parameters[i], now_->system.around().parameters[i]);
   const std::optional<Error> why = find_dead_centre(*chart.source.kinematics.closing, values);
+  const bool may_switch = machine_.request.switching != Switching::kOff;
   throw Error(fmt::format("stopped at t = {:.6g}: {}", t,
                           why ? why->message : "the independent speeds do not move the machine there"),
-              why ? why->hint : "`independent:` in the machine's file chooses others", Error::Kind::kNumerical);
+              !may_switch ? "--switching on goes over to other coordinates"
+              : why       ? why->hint
+                          : "`independent:` in the machine's file chooses others",
+              Error::Kind::kNumerical);
 }
 
 }  // namespace kinemate

@@ -35,6 +35,24 @@ TEST_F(SimulatedMachineTest, WhatIsVariedIsAnInputOfAllPrograms) {
   EXPECT_EQ(made.start.program.inputs[0].entries.size(), 2u);
 }
 
+// The start that is asked for is a dead centre of the coordinate that suits the file's.
+TEST_F(SimulatedMachineTest, StartsWhereItIsAsked) {
+  const Model model = machine(R"(
+name: pendulum
+gravity: [0, -9.81, 0]
+bodies: {slide: {mass: 0}, bob: {mass: 1}}
+joints:
+  a: {type: prismatic, axis: x, from: world, to: slide, coordinate: x}
+  b: {type: prismatic, axis: y, from: slide, to: bob, coordinate: y}
+constraints: {rod: {type: holonomic, equation: x^2 + y^2 = 1}}
+initial: {x: 0, y: -1, x': 7}
+)");
+  SimulationRequest request = until(1, 1e-10);
+  request.initial = {{parse("x"), Expr(1)}, {parse("y"), Expr(0)}, {parse("x'"), Expr(0)}, {parse("y'"), Expr(8)}};
+  const SimulatedMachine made = make_simulated_machine(model, request, [](const std::string&) {});
+  EXPECT_EQ(made.coordinates, "y");
+}
+
 TEST_F(SimulatedMachineTest, OnlyWhatIsWatched) {
   SimulationRequest request = until(1);
   request.record.watched = {parse("phi + tip_x"), parse("phi''")};

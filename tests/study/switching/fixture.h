@@ -38,7 +38,7 @@ initial: {{phi': {}}}
 }
 
 inline constexpr FourBar kCrankRocker{0.15, 0.6, 0.55, 0.6};
-inline constexpr FourBar kDoubleCrank{1, 1.1, 0.9, 0.3};
+inline constexpr FourBar kTwoCranks{1, 1.1, 0.9, 0.3};
 
 inline SimulationRequest without_switching(SimulationRequest request) {
   request.switching = Switching::kOff;

@@ -158,11 +158,11 @@ TEST_F(SwitchedRuns, DoubleCrankByAnyAngle) {
     request.initial = given({fmt::format("phi' = {}", speed)});
     const std::string what = fmt::format("{}, cut at {}, phi' = {}", independent, cut, speed);
     const Recorded by_crank =
-        run_machine(machine(four_bar_text(kDoubleCrank, 0.3, 1, "independent: [phi]\n")), without_switching(request));
+        run_machine(machine(four_bar_text(kTwoCranks, 0.3, 1, "independent: [phi]\n")), without_switching(request));
     FourBarDress dress;
     dress.cut = cut;
     const Recorded run = run_machine(
-        machine(four_bar_text(kDoubleCrank, 0.3, 1, fmt::format("independent: [{}]\n", independent), dress)), request);
+        machine(four_bar_text(kTwoCranks, 0.3, 1, fmt::format("independent: [{}]\n", independent), dress)), request);
     expect_good(run, what);
     EXPECT_GT(std::abs(by_crank.at_end("phi")), 100 * std::numbers::pi) << what;
     EXPECT_LT(largest_difference(run, by_crank), 1e-6) << what;
