@@ -32,8 +32,9 @@ void add_run_options(CLI::App& verb, RunOptionsOfVerb& options) {
                   "restart: it starts again there; off")
       ->check(CLI::IsMember({"on", "restart", "off"}))
       ->capture_default_str();
-  verb.add_option("--switch-below", simulation.switch_below,
-                  "0 to 1: others take over where the criterion is below this part of the best (left out: late)")
+  verb.add_option(
+          "--switch-below", simulation.switch_below,
+          "0 to 0.95: in loops others take over where the criterion is below this part of the best (left out: late)")
       ->check(CLI::Range(0.0, 0.95));
   verb.add_option("--step", simulation.step, "fixed steps of this length, s");
   verb.add_option("--max-step", simulation.largest_step, "no step is longer, s");

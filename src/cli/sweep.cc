@@ -111,6 +111,8 @@ LedgerHead make_head(const SweepRequestOfVerb& request, const RunTable& table, c
   all.emplace_back("rtol", fmt::format("{}", run.rtol));
   all.emplace_back("atol", fmt::format("{}", run.atol));
   for (const std::string& tolerance : request.run.tolerances) all.emplace_back("atol-of", tolerance);
+  if (run.switching != Switching::kCarryOver) all.emplace_back("switching", request.run.switching);
+  if (run.switch_below > 0) all.emplace_back("switch-below", fmt::format("{}", run.switch_below));
   if (run.every > 0) all.emplace_back("every", fmt::format("{}", run.every));
   if (run.step > 0) all.emplace_back("step", fmt::format("{}", run.step));
   if (run.largest_step > 0) all.emplace_back("max-step", fmt::format("{}", run.largest_step));

@@ -12,6 +12,9 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 
+// In gimbal lock angles have none.
+double known_rate(double rate) { return std::isfinite(rate) ? rate : 0; }
+
 }  // namespace
 
 double nearest_turn(double angle, double wanted) { return angle + kTurn * std::round((wanted - angle) / kTurn); }
@@ -32,6 +35,7 @@ FollowedAngles make_followed_angles(const ProgramSource& machine, std::span<cons
     for (const ClosureStep& step : machine.kinematics.closing->steps)
       if (holds_arctangent(machine.positions.symbols.at(step.coordinate)))
         add(step.coordinate, step.coordinate, machine.kinematics.time_derivative.at(step.coordinate));
+  made.first_told = angles.size();
   for (const ToldCoordinate& one : told)
     add(one.original, one.formula,
         substitute(told_formula(told, make_symbol(one.symbol.name(), 1)), machine.kinematics.resolution));
@@ -47,7 +51,7 @@ void AngleFollower::start(double t, std::span<const double> x, const Surrounding
   const std::span<const double> numbers = function_(t, x, {}, around);
   const std::size_t n = now_.size();
   std::copy_n(numbers.begin(), n, now_.begin());
-  std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(n), n, rates_.begin());
+  for (std::size_t i = 0; i < n; ++i) rates_[i] = known_rate(numbers[n + i]);
   last_ = now_;
   last_t_ = t_ = t;
 }
@@ -66,18 +70,31 @@ void AngleFollower::follow(double t, std::span<const double> x, const Surroundin
   last_ = now_;
   last_t_ = t_;
   for (std::size_t i = 0; i < n; ++i) {
-    const double rate = numbers[n + i];
-    now_[i] = nearest_turn(numbers[i], last_[i] + (t - t_) * (rates_[i] + rate) / 2);
+    const double rate = known_rate(numbers[n + i]), turned = (t - t_) * (rates_[i] + rate) / 2;
+    if (std::isfinite(numbers[i])) now_[i] = nearest_turn(numbers[i], last_[i] + turned);
     rates_[i] = rate;
   }
   t_ = t;
 }
 
-void AngleFollower::count_turns(double t, std::span<double> row) const {
+double AngleFollower::angle_at(double t, std::size_t i) const {
   const double share = t_ == last_t_ ? 1 : (t - last_t_) / (t_ - last_t_);
-  for (std::size_t i = 0; i < now_.size(); ++i) {
+  return last_[i] + share * (now_[i] - last_[i]);
+}
+
+void AngleFollower::count_turns(double t, std::span<double> row) const {
+  for (std::size_t i = 0; i < angles_.first_told; ++i) {
     double& angle = row[angles_.columns[i]];
-    angle = nearest_turn(angle, last_[i] + share * (now_[i] - last_[i]));
+    angle = nearest_turn(angle, angle_at(t, i));
+  }
+}
+
+void AngleFollower::set_turns(double t, std::span<const double> x, Surroundings& around) {
+  if (angles_.first_told == now_.size()) return;
+  const std::span<const double> numbers = function_(t, x, {}, around);
+  for (std::size_t i = angles_.first_told; i < now_.size(); ++i) {
+    const double turns = nearest_turn(numbers[i], angle_at(t, i)) - numbers[i];
+    around.parameters[around.parameters.size() - now_.size() + i] = std::isfinite(turns) ? turns : 0;
   }
 }
 

@@ -16,6 +16,7 @@ namespace kinemate {
 struct FollowedAngles {
   std::vector<std::string> names;    ///< of the coordinates
   std::vector<std::size_t> columns;  ///< of the rows
+  std::size_t first_told = 0;        ///< of them; the turns of the rest are the last parameters of rows
   Program program;                   ///< each angle, then each rate
 };
 
@@ -36,12 +37,16 @@ class AngleFollower {
   void start(double t, std::span<const double> x, const Surroundings& around, std::span<const double> row);
   /// To the end of a step. Nothing happens where that is known already.
   void follow(double t, std::span<const double> x, const Surroundings& around);
-  /// Puts turns into a row of a time of the last step.
+  /// Before a row of a time of the last step is computed: the turns of coordinates that are told by others.
+  void set_turns(double t, std::span<const double> x, Surroundings& around);
+  /// Puts turns of the others into the row.
   void count_turns(double t, std::span<double> row) const;
   /// At the end of the last step.
   std::span<const double> angles() const { return now_; }
 
  private:
+  double angle_at(double t, std::size_t i) const;
+
   const FollowedAngles& angles_;
   StateFunction function_;
   double last_t_ = 0, t_ = 0;

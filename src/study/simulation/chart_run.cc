@@ -22,8 +22,8 @@ void ChartRun::make_ready(bool with_rows) {
   angles.reset();
   watch.reset();
   if (machine_.audit) audit.emplace(*machine_.audit, system);
-  if (!machine_.angles.names.empty() && with_rows) angles.emplace(machine_.angles);
   if (!machine_.watched.is_empty()) watch.emplace(machine_.watched);
+  if (!machine_.angles.names.empty() && (with_rows || watch)) angles.emplace(machine_.angles);
 }
 
 bool ChartRun::take_over(ChartRun& before, ChartChange& change, PastOf past, std::span<const double> row) {
@@ -53,18 +53,24 @@ bool ChartRun::take_over(ChartRun& before, ChartChange& change, PastOf past, std
 std::vector<double> ChartRun::place() {
   const double t = integrator->time();
   const std::span<const double> x = integrator->state();
-  const std::span<const double> numbers =
-      place_ ? (*place_)(t, x, system.accelerations(t, x), system.around()) : row(t, x);
+  const std::span<const double> numbers = place_ ? compute(*place_, t, x) : row(t, x);
   return {numbers.begin(), numbers.end()};
 }
 
 std::span<const double> ChartRun::row(double t, std::span<const double> x) {
-  const std::span<const double> numbers = columns_(t, x, system.accelerations(t, x), system.around());
-  if (!angles) return numbers;
-  angles->follow(integrator->time(), integrator->state(), system.around());
+  const std::span<const double> numbers = compute(columns_, t, x);
+  if (!angles || place_) return numbers;
   row_.assign(numbers.begin(), numbers.end());
   angles->count_turns(t, row_);
   return row_;
+}
+
+std::span<const double> ChartRun::compute(StateFunction& function, double t, std::span<const double> x) {
+  if (angles) {
+    angles->follow(integrator->time(), integrator->state(), system.around());
+    angles->set_turns(t, x, system.around());
+  }
+  return function(t, x, system.accelerations(t, x), system.around());
 }
 
 }  // namespace kinemate

@@ -25,7 +25,7 @@ class ChartRun {
 
   /// For a run that begins here, or that comes here: an integrator, nothing followed yet.
   void make_ready(bool with_rows);
-  /// Goes on where `before` stands, with its place() there. False, and nothing is done, where it cannot.
+  /// Goes on where `before` stands, with its place() there. False where it cannot; `before` is as it was then.
   bool take_over(ChartRun& before, ChartChange& change, PastOf past, std::span<const double> row);
 
   /// The columns at a time of the last step. Valid until the next call.
@@ -42,6 +42,8 @@ class ChartRun {
   std::optional<CoordinateWatch> watch;
 
  private:
+  std::span<const double> compute(StateFunction& function, double t, std::span<const double> x);
+
   const SimulatedMachine& machine_;
   StateFunction columns_;
   std::optional<StateFunction> place_;

@@ -83,7 +83,9 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
     ++report.rows;
     if (observer.criterion && now().watch)
       observer.criterion(t, now().watch->look(t, x, now().system.around()), now().machine());
-    if (observer.row) observer.row(now().row(t, x));
+    if (!observer.row) return;
+    const bool first = t == request.start && !charts_.start_row().empty();
+    observer.row(first ? charts_.start_row() : now().row(t, x));
   };
   if (with_events)
     callbacks.event = [&](const EventReport& what, std::span<double> x) {

@@ -71,7 +71,7 @@ void MachineSystem::begin(std::span<const double> parameters, std::span<const do
 
 void MachineSystem::take_over(const MachineSystem& before, std::size_t parameters) {
   around_ = before.around_;
-  around_.parameters.resize(parameters, 1);
+  around_.parameters.resize(parameters, 0);
   active_ = before.active_;
   pushes_ = before.pushes_;
   largest_approach_ = before.largest_approach_;

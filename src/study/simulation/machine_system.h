@@ -38,7 +38,7 @@ class MachineSystem : public OdeSystem {
 
   /// For another run: nothing touches.
   void begin(std::span<const double> parameters, std::span<const double> inputs);
-  /// What touches, inputs and parameters are those of the same machine in other coordinates; further parameters are 1.
+  /// What touches, inputs and parameters are those of the same machine in other coordinates; further parameters are 0.
   void take_over(const MachineSystem& before, std::size_t parameters);
   /// Of each impact and contact.
   void set_restitutions(std::span<const double> restitutions);

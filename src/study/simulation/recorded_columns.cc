@@ -43,7 +43,7 @@ class ColumnList {
     add_state();
     add_outputs();
     if (request_.accelerations)
-      for (const Acceleration& one : accelerations_) add(one.name, one.unit, "acceleration", one.formula);
+      for (const Acceleration& one : accelerations_) add(one.name, one.unit, "acceleration", resolved(one.symbol));
     if (request_.energies) add_energies();
     add_points();
     add_reactions();
@@ -57,7 +57,7 @@ class ColumnList {
  private:
   struct Acceleration {
     std::string name, unit;
-    Expr formula;
+    Expr symbol;  // its formula may be long
   };
 
   Expr resolved(Expr symbol) const { return substitute(told_formula(told_, symbol), motion_); }
@@ -91,7 +91,7 @@ class ColumnList {
       if (speed.primes() == 0 && speed.name().starts_with("w") && speed.name().find('_') == 2) unit = "rad/s";
       add(column_name(speed), unit, "speed", resolved(speed));
       const Expr rate = make_symbol(speed.name(), speed.primes() + 1);
-      accelerations_.push_back({column_name(rate), per_second(unit), resolved(rate)});
+      accelerations_.push_back({column_name(rate), per_second(unit), rate});
     }
     for (const LoadState& state : machine_.states) add(state.name, "", "state of a load", make_symbol(state.name));
   }
@@ -150,7 +150,8 @@ class ColumnList {
     std::unordered_map<std::string, Expr> known;
     for (Expr symbol : parameters) known.emplace(to_text(symbol), symbol);
     for (const auto& [symbol, value] : constants_.symbols) known.emplace(to_text(symbol), value);
-    for (const Acceleration& one : accelerations_) known.emplace(one.name, one.formula);
+    if (!request_.watched.empty())
+      for (const Acceleration& one : accelerations_) known.emplace(one.name, resolved(one.symbol));
     for (std::size_t i = 0; i < columns_.size(); ++i) known.insert_or_assign(columns_[i].name, formulas_[i]);
     Substitution meaning;
     for (Expr symbol : free_symbols(request_.watched)) {
@@ -221,7 +222,7 @@ Expr told_formula(std::span<const ToldCoordinate> told, Expr symbol) {
   if (found == told.end()) return symbol;
   std::unordered_set<std::string> moving;
   for (const ToldCoordinate& one : told) moving.insert(std::string(one.symbol.name()));
-  Expr formula = found->formula;
+  Expr formula = found->formula + found->turns;
   for (int i = 0; i < symbol.primes(); ++i) formula = differentiate_time(formula, moving);
   return formula;
 }

@@ -24,7 +24,8 @@ struct RecordRequest {
 struct ToldCoordinate {
   Expr symbol;
   Expr original;  ///< the one that results have
-  Expr formula;   ///< of it, of coordinates that stand in places of others
+  Expr formula;   ///< of it, of coordinates that stand in places of others: an angle up to whole turns
+  Expr turns;     ///< a parameter of rows: what is added to it
 };
 
 struct RecordedColumns {

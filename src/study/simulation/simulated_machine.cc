@@ -161,11 +161,12 @@ void derive_records(SimulatedMachine& made) {
   if (request.audit) made.audit = derive_audit(made);
   Substitution constants = made.known;
   for (Expr symbol : made.parameters) constants.symbols.erase(symbol);
+  for (const ToldCoordinate& one : made.told) made.parameters.push_back(one.turns);
   made.columns = make_columns(made.source, made.parameters, request.record, constants, made.told);
   if (request.record.only_watched) made.place_columns = make_columns(made.source, made.parameters, {}, {}, made.told);
   std::vector<std::string> names;
-  for (const ResultColumn& column : made.columns.columns) names.push_back(column.name);
-  if (!request.record.only_watched) made.angles = make_followed_angles(made.source, made.parameters, names, made.told);
+  for (const ResultColumn& column : made.place().columns) names.push_back(column.name);
+  made.angles = make_followed_angles(made.source, made.parameters, names, made.told);
   if (request.switching != Switching::kOff && !request.reduction)
     made.watched = make_watched_coordinates(made.source, made.parameters, made.lockable, made.chart.turned);
 }
@@ -325,6 +326,10 @@ SimulatedMachine make_simulated_machine(const Model& model, const SimulationRequ
       {"atol", fmt::format("{}", request.atol)},
   };
   if (request.step > 0) made.header.metadata.emplace_back("step", fmt::format("{}", request.step));
+  if (request.switching != Switching::kCarryOver)
+    made.header.metadata.emplace_back("switching", kSwitchingNames[static_cast<std::size_t>(request.switching)]);
+  if (request.switch_below > 0)
+    made.header.metadata.emplace_back("switch-below", fmt::format("{}", request.switch_below));
   return made;
 }
 

@@ -1,5 +1,7 @@
 #include "study/switching/chart_book.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,15 +15,14 @@ namespace {
 
 // Where the machine is, as initial values: loops are sampled from there.
 void start_at(const SimulatedMachine& base, std::span<const double> row, Model& model) {
-  Values values;
   const std::vector<ResultColumn>& columns = base.place().columns;
-  for (std::size_t i = 0; i < columns.size(); ++i)
-    if (const std::string& meaning = columns[i].meaning; meaning == "coordinate" || meaning == "speed")
-      if (std::isfinite(row[i])) values.emplace(parse(columns[i].name), row[i]);
   model.initial.clear();
-  for (const auto& [symbol, value] : values)
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if ((columns[i].meaning != "coordinate" && columns[i].meaning != "speed") || !std::isfinite(row[i])) continue;
+    const Expr symbol = parse(columns[i].name);
     if (symbol.primes() == 0 || find_coordinate(model, std::string(symbol.name())) != kNone)
-      model.initial.push_back({symbol, make_real(value)});
+      model.initial.push_back({symbol, make_real(row[i])});
+  }
 }
 
 SimulatedMachine make_chart(const SimulatedMachine& base, const ChartChoice& choice, std::span<const double> row) {
@@ -38,7 +39,8 @@ SimulatedMachine make_chart(const SimulatedMachine& base, const ChartChoice& cho
     for (Expr angle : angles.angles) place.emplace(angle, evaluate(initial_value(model, angle), {}));
     model = with_complementary_angles(model, angles);
     for (std::size_t i = 0; i < 3; ++i) {
-      told.push_back({angles.complements[i], angles.angles[i], angles.of_complements[i]});
+      told.push_back({angles.complements[i], angles.angles[i], angles.of_complements[i],
+                      make_symbol(fmt::format("{}_turns", angles.complements[i].name()))});
       model.initial.push_back({angles.complements[i], make_real(evaluate(angles.of_angles[i], place))});
     }
     branches.emplace_back(angles.branch.name());

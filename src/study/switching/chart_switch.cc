@@ -52,6 +52,7 @@ ChartSwitch::ChartSwitch(const SimulatedMachine& machine, std::vector<SimulatedE
 
 void ChartSwitch::begin() {
   now_ = charts_.front().get();
+  start_row_.clear();
   deriving_ = 0;
 }
 
@@ -126,6 +127,7 @@ bool ChartSwitch::go_to(const ChartChoice& choice, const CoordinateLook& look,
   const std::vector<double> row = before.place();
   const auto began = std::chrono::steady_clock::now();
   const SimulatedMachine* chart = machine_.charts->find(machine_, choice, row);
+  if (chart != nullptr && chart != &before.machine()) change_to(*chart);
   deriving_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   CoordinateSwitch made{t, value_of(look), 0, before.machine().coordinates, "", before.integrator->order(), 0};
   if (chart == nullptr || chart == &before.machine() || !take_over(*chart, row)) return false;
@@ -170,6 +172,8 @@ std::span<const double> ChartSwitch::start(double t, std::span<const double> x,
   const std::optional<ChartChoice> choice = wish(look, 0);
   if (!choice) return x;
   now_->integrator->begin(t, x);
+  const std::span<const double> row = now_->row(t, x);
+  start_row_.assign(row.begin(), row.end());
   return go_to(*choice, look, switches) ? now_->integrator->state() : x;
 }
 

@@ -37,6 +37,9 @@ class ChartSwitch {
   /// Throws Error where the machine stands still in these coordinates and others cannot be had.
   Integrator* change(std::vector<CoordinateSwitch>& switches);
 
+  /// The row of the start as the machine's own chart has it, where the run starts in another: angles in gimbal lock
+  /// have no rates in that one.
+  std::span<const double> start_row() const { return start_row_; }
   /// Seconds that it took to derive charts since begin().
   double deriving() const { return deriving_; }
 
@@ -58,6 +61,7 @@ class ChartSwitch {
   std::vector<std::unique_ptr<ChartRun>> charts_;  // the first is the machine's own
   std::map<std::pair<const SimulatedMachine*, const SimulatedMachine*>, std::unique_ptr<ChartChange>> changes_;
   ChartRun* now_;
+  std::vector<double> start_row_;
   double deriving_ = 0;
   double best_ = 1;   // at most so much, of the best value that there is
   double limit_ = 0;  // of the value of now_ against the best

@@ -15,7 +15,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 
 constexpr std::size_t kMostWithMass = 40;  // speeds: the mass matrix of more costs more than it tells
-constexpr double kPartOfTheWay = 0.3;      // to the limit, before the next look
+constexpr int kMostSteps = 4;          // between two looks, however short: they become short near singular positions
+constexpr double kPartOfTheWay = 0.3;  // to the limit, before the next look
 
 // Rows of tree speeds that a further speed is made of; it is defined by a condition of its own.
 std::vector<Expr> direction_of(const Closing& closing, std::size_t column) {
@@ -138,7 +139,9 @@ CoordinateWatch::CoordinateWatch(const WatchedCoordinates& watched) : watched_(w
   look_.qualities.resize(watched.joints.size());
 }
 
-bool CoordinateWatch::is_due(double t) const { return looks_ < 2 || std::abs(t - last_) >= interval_; }
+bool CoordinateWatch::is_due(double t) {
+  return ++steps_ >= kMostSteps || looks_ < 2 || std::abs(t - last_) >= interval_;
+}
 
 void CoordinateWatch::plan(double t, double margin, double reach, Kind kind) {
   Margin& before = margins_[static_cast<std::size_t>(kind)];
@@ -151,6 +154,7 @@ void CoordinateWatch::plan(double t, double margin, double reach, Kind kind) {
   last_ = t;
   interval_ = reach;
   ++looks_;
+  steps_ = 0;
   if (steepest_ > 0) interval_ = std::min(interval_, kPartOfTheWay * std::max(margin, 0.0) / steepest_);
 }
 

@@ -51,8 +51,8 @@ class CoordinateWatch {
  public:
   explicit CoordinateWatch(const WatchedCoordinates& watched);
 
-  /// Whether it is time to look again.
-  bool is_due(double t) const;
+  /// Whether it is time to look again. To be asked once after every step.
+  bool is_due(double t);
   struct Glance {
     double value = 1;    ///< at least: of the independent ones as a set
     double quality = 1;  ///< the least of all joints with angles that lock
@@ -83,8 +83,8 @@ class CoordinateWatch {
   };
   Margin margins_[2];  // the last of glances and of looks, which do not measure the same
   double last_ = 0, interval_ = 0, slope_ = 0;
-  double steepest_ = 0;  // the slope, of all so far
-  int looks_ = 0;
+  double steepest_ = 0;        // the slope, of all so far
+  int looks_ = 0, steps_ = 0;  // steps since the last look
 };
 
 }  // namespace kinemate

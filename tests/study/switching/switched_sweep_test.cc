@@ -39,6 +39,31 @@ TEST_F(SwitchedSweep, RunsAreThoseOfSingleMachines) {
   }
 }
 
+// Summaries of angles, though no row is kept: turns are those of runs that keep them.
+TEST_F(SwitchedSweep, AnglesAreCounted) {
+  const std::string text = R"(
+name: racket
+bodies: {racket: {mass: 0.3, inertia: {xx: 0.0013, yy: 0.0165, zz: 0.0178}}}
+joints: {flight: {type: free, sequence: xyz, from: world, to: racket, coordinates: [x, y, z, al, be, ga]}}
+initial: {al': 0.1, be': 8}
+)";
+  SweepRequest request = sweep_request({"be'"}, {"end(al)", "end(ga)", "max(al)"}, 10);
+  request.simulation.method = IntegrationMethod::kAdams;
+  const RunTable table{read_variations(std::vector<std::string>{"be' = 7 .. 9 : 3"}), {}};
+  double farthest = 0;
+  for (const LedgerRow& row : all_runs(swept(machine(text), request), table)) {
+    ASSERT_TRUE(row.good) << row.cause;
+    SimulationRequest single = until(10, 1e-10);
+    single.initial = given({fmt::format("be' = {}", row.inputs[0])});
+    const Recorded run = run_machine(machine(text), without_switching(single));
+    EXPECT_NEAR(row.values[0], run.at_end("al"), 0.01) << row.inputs[0];
+    EXPECT_NEAR(row.values[1], run.at_end("ga"), 0.01) << row.inputs[0];
+    EXPECT_NEAR(row.values[2], largest_of(run, "al"), 0.05) << row.inputs[0];
+    farthest = std::max(farthest, std::abs(row.values[0]));
+  }
+  EXPECT_GT(farthest, 6.5);
+}
+
 // Threads that come to the first change at the same time: neither waits for ever, nor changes what the other gets.
 TEST_F(SwitchedSweep, ThreadsShareTheBook) {
   SweepRequest request = sweep_request({"be'"}, {"end(al')", "end(x)"}, 4);

@@ -324,5 +324,25 @@ outputs:
   EXPECT_GE(run.report.switches.size(), 2u);
 }
 
+// A top that starts upright, where its Euler angles have no rates: other angles from the start, and rows without gaps.
+TEST_F(TumblingBodies, StartsInTheLock) {
+  const Model top = machine(R"(
+name: top
+gravity: [0, 0, -9.81]
+bodies: {top: {mass: 1, center: [0, 0, 0.2], inertia: {xx: 0.05, yy: 0.05, zz: 0.02}}}
+joints: {ball: {type: spherical, sequence: zxz, from: world, to: top, coordinates: [a, b, c]}}
+initial: {b': 0.3, c': 5}
+)");
+  const Recorded run = run_machine(top, until(2, 1e-10));
+  ASSERT_TRUE(run.report.status.good()) << run.report.status.message;
+  ASSERT_FALSE(run.report.switches.empty());
+  EXPECT_EQ(run.report.switches[0].time, 0);
+  for (const std::vector<double>& row : run.rows)
+    for (double number : row) ASSERT_TRUE(std::isfinite(number));
+  EXPECT_EQ(run.rows[0][run.column("b'")], 0.3);
+  EXPECT_EQ(run.rows[0][run.column("c'")], 5);
+  EXPECT_LT(run.report.audit.energy_drift, 1e-8 * run.report.audit.largest_kinetic);
+}
+
 }  // namespace
 }  // namespace kinemate
