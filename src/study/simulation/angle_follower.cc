@@ -11,6 +11,8 @@ namespace kinemate {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
+constexpr double kShortTurn = 0.8;  // radians, of coordinates that are told by others
+constexpr int kDeepest = 12;        // halvings of a step
 
 // In gimbal lock angles have none.
 double known_rate(double rate) { return std::isfinite(rate) ? rate : 0; }
@@ -63,15 +65,37 @@ void AngleFollower::start(double t, std::span<const double> x, const Surrounding
   last_ = now_;
 }
 
-void AngleFollower::follow(double t, std::span<const double> x, const Surroundings& around) {
-  if (t == t_) return;
-  const std::span<const double> numbers = function_(t, x, {}, around);
-  const std::size_t n = now_.size();
+void AngleFollower::follow(Integrator& integrator, const Surroundings& around) {
+  if (integrator.time() == t_) return;
   last_ = now_;
   last_t_ = t_;
+  const bool may_look_inside = integrator.last_time() != integrator.time();
+  if (may_look_inside && angles_.first_told < now_.size()) {
+    x_.resize(integrator.state().size());
+    walk(integrator, integrator.time(), around, kDeepest);
+  } else {
+    advance(integrator.time(), function_(integrator.time(), integrator.state(), {}, around));
+  }
+}
+
+// In pieces that are short enough: near gimbal lock angles swing by half a turn in a small part of a step.
+void AngleFollower::walk(Integrator& integrator, double t, const Surroundings& around, int depth) {
+  integrator.interpolate(t, x_);
+  const std::span<const double> numbers = function_(t, x_, {}, around);
+  bool far = false;
+  for (std::size_t i = angles_.first_told; i < now_.size(); ++i)
+    far = far || !(std::abs(nearest_turn(numbers[i], now_[i]) - now_[i]) < kShortTurn);
+  if (!far || depth == 0) return advance(t, numbers);
+  walk(integrator, t_ + (t - t_) / 2, around, depth - 1);
+  walk(integrator, t, around, depth - 1);
+}
+
+void AngleFollower::advance(double t, std::span<const double> numbers) {
+  const std::size_t n = now_.size();
   for (std::size_t i = 0; i < n; ++i) {
-    const double rate = known_rate(numbers[n + i]), turned = (t - t_) * (rates_[i] + rate) / 2;
-    if (std::isfinite(numbers[i])) now_[i] = nearest_turn(numbers[i], last_[i] + turned);
+    const double rate = known_rate(numbers[n + i]);
+    const double turned = i < angles_.first_told ? (t - t_) * (rates_[i] + rate) / 2 : 0;
+    if (std::isfinite(numbers[i])) now_[i] = nearest_turn(numbers[i], now_[i] + turned);
     rates_[i] = rate;
   }
   t_ = t;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/integrator.h"
 #include "study/simulation/recorded_columns.h"
 #include "study/simulation/state_function.h"
 
@@ -36,7 +37,7 @@ class AngleFollower {
   /// With the turns that a row of this time has.
   void start(double t, std::span<const double> x, const Surroundings& around, std::span<const double> row);
   /// To the end of a step. Nothing happens where that is known already.
-  void follow(double t, std::span<const double> x, const Surroundings& around);
+  void follow(Integrator& integrator, const Surroundings& around);
   /// Before a row of a time of the last step is computed: the turns of coordinates that are told by others.
   void set_turns(double t, std::span<const double> x, Surroundings& around);
   /// Puts turns of the others into the row.
@@ -46,11 +47,13 @@ class AngleFollower {
 
  private:
   double angle_at(double t, std::size_t i) const;
+  void walk(Integrator& integrator, double t, const Surroundings& around, int depth);
+  void advance(double t, std::span<const double> numbers);
 
   const FollowedAngles& angles_;
   StateFunction function_;
   double last_t_ = 0, t_ = 0;
-  std::vector<double> last_, now_, rates_;
+  std::vector<double> last_, now_, rates_, x_;
 };
 
 }  // namespace kinemate

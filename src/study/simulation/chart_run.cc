@@ -67,7 +67,7 @@ std::span<const double> ChartRun::row(double t, std::span<const double> x) {
 
 std::span<const double> ChartRun::compute(StateFunction& function, double t, std::span<const double> x) {
   if (angles) {
-    angles->follow(integrator->time(), integrator->state(), system.around());
+    angles->follow(*integrator, system.around());
     angles->set_turns(t, x, system.around());
   }
   return function(t, x, system.accelerations(t, x), system.around());

@@ -97,7 +97,7 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
     };
   callbacks.progress = [&](double t) {
     Integrator& integrator = *now().integrator;
-    if (now().angles) now().angles->follow(t, integrator.state(), now().system.around());
+    if (now().angles) now().angles->follow(integrator, now().system.around());
     if (!now().watch) charts_.require_motion();
     if (now().audit) now().audit->follow(integrator, t);
     if (observer.step) observer.step(t, integrator.statistics());

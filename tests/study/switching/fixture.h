@@ -84,7 +84,7 @@ struct UnderWay {
   static void follow(ChartRun& run, double t) {
     while (run.integrator->time() < t) {
       ASSERT_TRUE(run.integrator->step(t));
-      if (run.angles) run.angles->follow(run.integrator->time(), run.integrator->state(), run.system.around());
+      if (run.angles) run.angles->follow(*run.integrator, run.system.around());
       if (run.audit) run.audit->follow(*run.integrator, run.integrator->time());
     }
   }
