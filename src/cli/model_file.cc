@@ -33,6 +33,7 @@ void add_machine_options(CLI::App& verb, MachineRequest& request) {
   verb.add_option("--loops", request.urdf.loops, "URDF: a file with pairs of frames that coincide (docs/urdf.md)");
   verb.add_option("--system", request.system, "a deck of several systems: which one, from 1")
       ->check(CLI::Range(1, 1000000));
+  verb.add_flag("--no-subsystems", request.no_subsystems, "loops are no joints of recursions (docs/subsystems.md)");
 }
 
 void add_set_option(CLI::App& verb, ParameterChoice& choice) {
@@ -87,6 +88,7 @@ LoadedMachines load_machines(const MachineRequest& request, Remarks remarks) {
 
 Model load_model(const MachineRequest& request, Remarks remarks) {
   LoadedMachines loaded = load_machines(request, remarks);
+  for (Model& model : loaded.models) model.macro_joints = !request.no_subsystems;
   if (loaded.models.size() > 1)
     throw Error(fmt::format("the deck has {} systems", loaded.models.size()), "choose one with --system 1");
   return std::move(loaded.models.front());

@@ -27,7 +27,7 @@ std::size_t find_name(const char* option, const std::string& name, std::span<con
 std::vector<std::string_view> purpose_names() { return {std::begin(kPurposeNames), std::end(kPurposeNames)}; }
 
 // In the order of Algorithm::Kind, then the recursions.
-constexpr std::string_view kKinds[] = {"shortest", "fastest", "equations"};
+constexpr std::string_view kKinds[] = {"shortest", "fastest", "equations", "subsystems"};
 
 std::vector<std::string_view> algorithm_names() {
   std::vector<std::string_view> names(std::begin(kKinds), std::end(kKinds));
@@ -43,6 +43,11 @@ Algorithm find_algorithm(const ProgramOptions& options) {
                   "--by belongs to --algorithm equations");
     return {Algorithm::Kind::kRecursion, static_cast<Recursion>(index - std::size(kKinds))};
   }
+  const auto kind = static_cast<Algorithm::Kind>(index);
+  if (kind == Algorithm::Kind::kSubsystems && !options.by.empty())
+    throw Error("--algorithm subsystems needs no formalism", "--by belongs to --algorithm equations");
+  if (kind == Algorithm::Kind::kSubsystems && options.machine.no_subsystems)
+    throw Error("--algorithm subsystems and --no-subsystems contradict each other", "leave one of them out");
   return {options.by.empty() ? static_cast<Algorithm::Kind>(index) : Algorithm::Kind::kEquations};
 }
 

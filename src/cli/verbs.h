@@ -54,7 +54,8 @@ struct MachineRequest {
   bool strict = false;
   std::vector<std::string> ignore;
   UrdfOptions urdf;
-  std::size_t system = 0;  ///< of a deck, from 1; 0: the only one
+  std::size_t system = 0;      ///< of a deck, from 1; 0: the only one
+  bool no_subsystems = false;  ///< loops are no elements of recursions
 };
 
 /// Adds the file and the options that concern its reading.

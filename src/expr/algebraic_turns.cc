@@ -54,6 +54,8 @@ struct AngleTerms {
 
 class TurnWriter {
  public:
+  explicit TurnWriter(const KnownRadii& radii) : radii_(radii) {}
+
   // None where there is no arctangent in the angle, or one with a factor that is no small whole number.
   std::optional<CosineSine> write(Expr angle) {
     const auto [found, is_new] = written_.try_emplace(angle);
@@ -62,7 +64,7 @@ class TurnWriter {
   }
 
  private:
-  static std::optional<CosineSine> make(Expr angle) {
+  std::optional<CosineSine> make(Expr angle) const {
     Expr rest;
     std::optional<CosineSine> turn;
     for (const auto& [term, factor] : AngleTerms(angle).terms) {
@@ -84,12 +86,14 @@ class TurnWriter {
     return turned({cos(rest), sin(rest)}, *turn);
   }
 
-  static CosineSine of_arctangent(Expr arctangent) {
+  CosineSine of_arctangent(Expr arctangent) const {
     const Expr y = arctangent.operand(0), x = arctangent.operand(1);
-    const Expr over = Expr(1) / sqrt(x * x + y * y);
+    const auto known = radii_.find(arctangent);
+    const Expr over = Expr(1) / (known == radii_.end() ? sqrt(x * x + y * y) : known->second);
     return {x * over, y * over};
   }
 
+  const KnownRadii& radii_;
   std::unordered_map<Expr, std::optional<CosineSine>> written_;
 };
 
@@ -102,10 +106,10 @@ bool holds_arctangent(Expr formula) {
   return false;
 }
 
-std::vector<Expr> write_turns_algebraically(std::span<const Expr> formulas) {
+std::vector<Expr> write_turns_algebraically(std::span<const Expr> formulas, const KnownRadii& radii) {
   const Graph graph(formulas);
   std::vector<Expr> values(graph.size());
-  TurnWriter writer;
+  TurnWriter writer(radii);
   for (std::size_t i = 0; i < graph.size(); ++i) {
     const Expr node = graph.node(i);
     std::vector<Expr> operands;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "expr/expr.h"
@@ -14,6 +15,9 @@ namespace kinemate {
 
 bool holds_arctangent(Expr formula);
 
-std::vector<Expr> write_turns_algebraically(std::span<const Expr> formulas);
+/// r of arctangents atan2(y, x), where it is known without a root.
+using KnownRadii = std::unordered_map<Expr, Expr>;
+
+std::vector<Expr> write_turns_algebraically(std::span<const Expr> formulas, const KnownRadii& radii = {});
 
 }  // namespace kinemate

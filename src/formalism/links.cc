@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "expr/graph.h"
-#include "model/joint_shape.h"
+#include "model/homokinetic.h"
 #include "model/load_terms.h"
 
 namespace kinemate {
@@ -193,7 +193,26 @@ class LinkMaker {
     push(std::move(link));
   }
 
+  // In axes with z along the shaft, so that the pose is short however the shaft lies.
+  void add_homokinetic(Joint joint, const JointRelation& relation, bool reversed) {
+    const Matrix along = axes_along(joint.axes[0]);
+    joint.axes = {unit<Expr>(2)};
+    MachineLink link;
+    link.near = {near_.rotation * along, near_.position};
+    near_ = {transpose(along), {}};
+    for (Expr speed : relation.speeds) link.speeds.push_back(speed_index_.at(speed));
+    link.pose = make_homokinetic_shape(joint, relation.symbols).pose;
+    if (reversed) link.pose = inverse(link.pose);
+    HomokineticMotion motion = make_homokinetic_motion(joint, relation, reversed ? MovingEnd::kFrom : MovingEnd::kTo);
+    link.motion = {motion.twist, motion.bias};
+    link.free = std::move(motion.free);
+    push(std::move(link));
+  }
+
   void add_general(const Joint& joint, const JointRelation& relation, bool reversed) {
+    if (joint.type == JointType::kConstantVelocity && relation.symbols.size() == joint.coordinates.size() &&
+        relation.speeds == joint_speeds(model_, joint))
+      return add_homokinetic(joint, relation, reversed);
     MachineLink link;
     link.near = near_;
     near_ = {};
@@ -233,14 +252,42 @@ class LinkMaker {
   }
 
   void add_load(const LoadElement& load) {
-    if (add_in_body_axes(load)) return;
-    const LoadTerms terms = compute_load_terms(model_, kinematics_, load);
-    for (const SpeedEffort& effort : terms.efforts) made_.efforts[speed_index_.at(effort.speed)] += effort.effort;
+    if (add_in_body_axes(load) || add_as_carrier_sees(load)) return;
+    add_terms(compute_load_terms(model_, kinematics_, load), kinematics_.bodies);
+  }
+
+  void add_terms(const LoadTerms& terms, const std::vector<BodyMotion>& bodies) {
+    for (const auto& [speed, effort] : terms.efforts) {
+      const auto found = speed_index_.find(speed);
+      if (found == speed_index_.end()) {
+        made_.loop_efforts.emplace_back(speed, effort);
+      } else {
+        made_.efforts[found->second] += effort;
+      }
+    }
     for (const BodyLoad& on : terms.body_loads) {
       if (on.body == kWorld) continue;
-      const Matrix& R = kinematics_.bodies[on.body].pose.rotation;
+      const Matrix& R = bodies[on.body].pose.rotation;
       apply(on.body, on.point, {transposed_times(R, on.load.torque), transposed_times(R, on.load.force)});
     }
+  }
+
+  // What acts along the line of two points depends on their distance alone, and that is shortest as the body sees it
+  // that carries both.
+  bool add_as_carrier_sees(const LoadElement& load) {
+    if (load.type != LoadType::kSpring && load.type != LoadType::kDamper && load.type != LoadType::kLine) return false;
+    const Tree& tree = kinematics_.tree;
+    std::vector<std::size_t> way =
+        bodies_between(tree, body_of(model_, load.points[0]), body_of(model_, load.points[1]));
+    if (way.front() == kWorld) return false;
+    way.erase(way.begin());
+    for (std::size_t body : way)
+      if (model_.joints[tree.joints[tree.joint_of[body]].joint].from.world_axes) return false;
+    std::sort(way.begin(), way.end(), [&](std::size_t a, std::size_t b) { return tree.depth[a] < tree.depth[b]; });
+    if (seen_.bodies.empty()) seen_.tree = tree, seen_.resolution = kinematics_.resolution;
+    seen_.bodies = compute_body_motions(model_, tree, kinematics_.relations, way);
+    add_terms(compute_load_terms(model_, seen_, load), seen_.bodies);
+    return true;
   }
 
   // A load at a point of the body, in body axes.
@@ -265,6 +312,7 @@ class LinkMaker {
 
   const Model& model_;
   const Kinematics& kinematics_;
+  Kinematics seen_;  // as the body sees it that carries some others
   std::unordered_map<Expr, std::size_t> speed_index_;
   MachineLinks made_;
   std::size_t joint_ = kNone, carrier_ = kBase;
@@ -273,12 +321,17 @@ class LinkMaker {
 
 }  // namespace
 
-std::optional<std::string> find_obstacle(const Model& model, const Kinematics& kinematics) {
+std::optional<std::string> find_foreign_motion(const Model& model, const Kinematics& kinematics) {
   for (const LoadElement& load : model.loads)
     if (load.type == LoadType::kKinetic)
       return fmt::format("load {} adds kinetic energy that belongs to no body", load.name);
   if (!kinematics.further.empty())
     return fmt::format("coordinate {} belongs to no joint", kinematics.further.front().name());
+  return std::nullopt;
+}
+
+std::optional<std::string> find_obstacle(const Model& model, const Kinematics& kinematics) {
+  if (auto foreign = find_foreign_motion(model, kinematics)) return foreign;
   if (kinematics.closing) return "its loops and constraints bind its speeds";
   std::unordered_set<Expr> seen;
   for (const JointRelation& relation : kinematics.relations)

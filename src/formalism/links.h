@@ -47,10 +47,15 @@ struct MachineLink {
 
 struct MachineLinks {
   std::vector<MachineLink> links;
-  BaseMotion<Expr> base;             ///< in axes of the world
-  std::vector<Expr> efforts;         ///< η for each of the machine's speeds
+  BaseMotion<Expr> base;      ///< in axes of the world
+  std::vector<Expr> efforts;  ///< η for each of the machine's speeds
+  /// Efforts along speeds of joints that close loops: speed, effort.
+  std::vector<std::pair<Expr, Expr>> loop_efforts;
   std::vector<std::size_t> link_of;  ///< for each body; the world's is kBase
 };
+
+/// What of a machine is no motion of bodies, so that links do not have it; none: all is.
+std::optional<std::string> find_foreign_motion(const Model& model, const Kinematics& kinematics);
 
 /// Why a machine cannot be solved by recursions over its tree; none: it can.
 std::optional<std::string> find_obstacle(const Model& model, const Kinematics& kinematics);

@@ -57,6 +57,27 @@ class NumberSource {
     return result;
   }
 
+  std::vector<Share<double>> operator()(const std::vector<Share<Expr>>& shares) {
+    std::vector<Share<double>> result;
+    for (const Share<Expr>& share : shares) result.push_back({share.speed, (*this)(share.factor)});
+    return result;
+  }
+  BaseSystem<double> operator()(const BaseSystem<Expr>& system) {
+    BaseSystem<double> result;
+    for (const auto& link : system.links) {
+      auto& added = result.links.emplace_back();
+      added.carrier = link.carrier, added.first = link.first, added.count = link.count;
+      added.transfer.before = (*this)(link.transfer.before);
+      added.transfer.fixed = (*this)(link.transfer.tilt ? tilt_matrix(*link.transfer.tilt) : link.transfer.fixed);
+      added.transfer.after = (*this)(link.transfer.after);
+      added.transfer.arm = (*this)(link.transfer.arm);
+      added.transfer.turns_with_carrier = link.transfer.turns_with_carrier;
+      added.inertia = (*this)(link.inertia);
+    }
+    for (const Twist<Expr>& column : system.free) result.free.push_back((*this)(column));
+    return result;
+  }
+
   template <class Make>
   static auto of(const Values& values, Make make) {
     NumberSource numbers;
@@ -105,20 +126,32 @@ Pose<Expr> moved_pose(const MachineLink& link) {
 NumericSystem evaluate_system(const FormulaSystem& machine, const Values& values) {
   return NumberSource::of(values, [&](NumberSource& number) {
     NumericSystem made;
-    for (const auto& link : machine.system.links) {
-      auto& added = made.system.links.emplace_back();
-      added.carrier = link.carrier, added.first = link.first, added.count = link.count;
-      added.transfer.before = number(link.transfer.before);
-      added.transfer.fixed = number(link.transfer.tilt ? tilt_matrix(*link.transfer.tilt) : link.transfer.fixed);
-      added.transfer.after = number(link.transfer.after);
-      added.transfer.arm = number(link.transfer.arm);
-      added.transfer.turns_with_carrier = link.transfer.turns_with_carrier;
-      added.inertia = number(link.inertia);
-    }
-    for (const Twist<Expr>& column : machine.system.free) made.system.free.push_back(number(column));
+    made.system = number(machine.system);
     made.base = number(machine.base);
     for (const JointMotion<Expr>& joint : machine.joints) made.joints.push_back(number(joint));
     for (const Load<Expr>& load : machine.applied) made.applied.push_back(number(load));
+    for (Expr effort : machine.efforts) made.efforts.push_back(number(effort));
+    return made;
+  });
+}
+
+NumericMacro evaluate_macro(const MacroMachine& machine, const Values& values) {
+  return NumberSource::of(values, [&](NumberSource& number) {
+    NumericMacro made;
+    made.system.system = number(machine.system.system);
+    made.system.speed_count = machine.system.speed_count;
+    for (const auto& shares : machine.system.shares) made.system.shares.push_back(number(shares));
+    for (const MacroJoint<Expr>& joint : machine.system.joints) {
+      auto& added = made.system.joints.emplace_back(MacroJoint<double>{joint.carrier, joint.links, joint.speeds, {}});
+      for (const MacroRelation<Expr>& relation : joint.relations) {
+        MacroRelation<double>& numbers = added.relations.emplace_back();
+        numbers.shares = number(relation.shares);
+        numbers.primary = number(relation.primary);
+        numbers.rest = number(relation.rest);
+      }
+    }
+    for (const Load<Expr>& load : machine.right.loads) made.right.loads.push_back(number(load));
+    for (Expr effort : machine.right.efforts) made.right.efforts.push_back(number(effort));
     for (Expr effort : machine.efforts) made.efforts.push_back(number(effort));
     return made;
   });

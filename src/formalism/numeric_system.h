@@ -2,7 +2,7 @@
 #pragma once
 
 #include "expr/evaluate.h"
-#include "formalism/link_system.h"
+#include "formalism/macro_links.h"
 #include "recursion/engine.h"
 
 namespace kinemate {
@@ -20,6 +20,16 @@ NumericSystem evaluate_system(const FormulaSystem& machine, const Values& values
 
 /// l_ext and η of the base system.
 RightSide<double> compute_right_side(const NumericSystem& machine);
+
+/// Macro joints in numbers.
+struct NumericMacro {
+  MacroSystem<double> system;
+  RightSide<double> right;
+  std::vector<double> efforts;
+};
+/// `values` has what the machine's formulas depend on: speeds of the tree too. Throws Error where a formula has no
+/// value.
+NumericMacro evaluate_macro(const MacroMachine& machine, const Values& values);
 
 /// The machine for the engine, and what a call needs of a state (EngineState), as formulas; columns are in the order of
 /// FormulaSystem's.

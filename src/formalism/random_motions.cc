@@ -61,11 +61,10 @@ Values RandomMotions::choose_state(double radius) {
     values[make_symbol(model_.coordinates[i].name)] = start_[i] + radius * number();
   for (Expr speed : kinematics_.speeds) values[speed] = number();
   for (const Joint& joint : model_.joints) {
-    if (!joint.euler_parameters) continue;
     double square = 0;
-    for (std::size_t index : std::span(joint.coordinates).last(4))
+    for (std::size_t index : euler_coordinates(joint))
       square += std::pow(values.at(make_symbol(model_.coordinates[index].name)), 2);
-    for (std::size_t index : std::span(joint.coordinates).last(4))
+    for (std::size_t index : euler_coordinates(joint))
       values.at(make_symbol(model_.coordinates[index].name)) /= std::sqrt(square);
   }
   const std::vector<double> called = evaluate(sampled_calls_, values);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "expr/count.h"
@@ -10,6 +11,8 @@
 
 namespace kinemate {
 namespace {
+
+constexpr double kLengthError = 1e-9;  // of lengths that are equal where loops are closed
 
 // A formula of u, a cos u + b sin u + c of turns and a u² + 2 b u + c of shifts.
 struct OfCoordinate {
@@ -237,7 +240,15 @@ class EquationFinder {
     if (samples_.is_zero(sine, size)) sine = Expr(0);
     if (samples_.is_zero(cosine, size)) cosine = Expr(0);
     if (sine.is_zero() && cosine.is_zero()) return;
-    equations_.push_back({CharacteristicEquation::Form::kVector, sine, cosine, Expr(0), ahead_, size, meaning});
+    // turning keeps lengths: |p| |q| is the square of either
+    const double found = std::hypot(samples_.at_start(sine), samples_.at_start(cosine));
+    Expr radius(0);
+    for (const Vector& v : {p_across, motion_.across(q)}) {
+      const Expr square = dot(v, v);
+      const bool shorter = radius.is_zero() || cost({&square, 1}) < cost({&radius, 1});
+      if (shorter && std::abs(samples_.at_start(square) - found) <= kLengthError * size) radius = square;
+    }
+    equations_.push_back({CharacteristicEquation::Form::kVector, sine, cosine, Expr(0), ahead_, size, meaning, radius});
   }
 
   const Model& model_;

@@ -24,9 +24,10 @@ struct CharacteristicEquation {
   };
   Form form;
   Expr a, b, c;
-  Expr ahead;           ///< turns about the same axis that come before u and need no sines and cosines therefore
-  double size = 1;      ///< what a, b are large or small against
-  std::string meaning;  ///< for people
+  Expr ahead;             ///< turns about the same axis that come before u and need no sines and cosines therefore
+  double size = 1;        ///< what a, b are large or small against
+  std::string meaning;    ///< for people
+  Expr radius = Expr(0);  ///< of kVector: sqrt(a² + b²), where that is known without a root; else 0
 };
 
 /// For the coordinate of link `u`. REQUIRES: it is a turn or a shift, and its coordinate is in no other link.

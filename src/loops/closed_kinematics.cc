@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <unordered_set>
 
 #include "base/error.h"
+#include "expr/count.h"
+#include "expr/graph.h"
 #include "expr/sample_functions.h"
 #include "expr/simplify.h"
 #include "loops/speed_partition.h"
@@ -19,6 +22,95 @@ constexpr double kContradictingRate = 1e-8;
 
 Vector substitute_in(const Vector& v, const Substitution& by) {
   return {substitute(v.x, by), substitute(v.y, by), substitute(v.z, by)};
+}
+
+// Sums of rates by symbols of their own, so that their squares stay squares.
+class RateSums {
+ public:
+  explicit RateSums(const std::vector<Expr>& rates) : rates_(rates.begin(), rates.end()) {}
+
+  std::vector<Expr> name(const std::vector<Expr>& formulas) {
+    const Graph graph(formulas);
+    std::vector<Expr> values(graph.size());
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+      std::vector<Expr> operands;
+      for (std::uint32_t operand : graph.operands(i)) operands.push_back(values[operand]);
+      const Expr node = graph.node(i);
+      values[i] = is_sum_of_rates(node) ? symbol_of(node) : operands.empty() ? node : rebuild(node, operands);
+    }
+    std::vector<Expr> named;
+    for (std::uint32_t root : graph.roots()) named.push_back(values[root]);
+    return named;
+  }
+
+  Substitution back;
+
+ private:
+  bool is_sum_of_rates(Expr node) const {
+    if (node.kind() != Kind::kSum || !is_plain_sum(node)) return false;
+    const std::vector<Expr> symbols = free_symbols(node);
+    return std::all_of(symbols.begin(), symbols.end(), [&](Expr symbol) { return rates_.contains(symbol); });
+  }
+  Expr symbol_of(Expr sum) {
+    const Expr symbol = make_symbol(fmt::format("sum of rates {}", names_.size() + 1));
+    const auto [found, is_new] = names_.emplace(sum, symbol);
+    if (is_new) back.symbols.emplace(symbol, sum);
+    return found->second;
+  }
+
+  std::unordered_set<Expr> rates_;
+  std::unordered_map<Expr, Expr> names_;
+};
+
+// As long as rates are symbols, products of directions become sines and cosines of the angles between them.
+std::vector<Expr> simplify_accelerations(const Closing& closing, const std::vector<Expr>& of_rates) {
+  RateSums sums(closing.conditions.speeds);
+  std::vector<Expr> simple = sums.name(of_rates);
+  for (Expr& formula : simple) formula = simplify(formula, kBriefly);
+  return substitute(simple, sums.back);
+}
+
+bool has_root(Expr formula) {
+  const Graph graph(formula);
+  for (std::size_t i = 0; i < graph.size(); ++i)
+    if (graph.node(i).kind() == Kind::kPower && graph.node(i).operand(1) == Expr(Rational(1, 2))) return true;
+  return false;
+}
+
+// Which speeds follow the same independent ones.
+std::map<std::vector<bool>, std::vector<std::size_t>> find_alike(const Closing& closing) {
+  std::map<std::vector<bool>, std::vector<std::size_t>> alike;
+  for (std::size_t i = 0; i < closing.T.size(); ++i) {
+    std::vector<bool> follows;
+    for (Expr ratio : closing.T[i]) follows.push_back(!ratio.is_zero());
+    alike[follows].push_back(i);
+  }
+  return alike;
+}
+
+// The shorter way to write ρ, for all speeds together that follow the same ones. Brief ones lose digits at positions
+// where the conditions are singular, so only loops have them that end there, by a root; others, such as chains of
+// parallelograms, may pass.
+std::vector<Expr> choose_accelerations(const Closing& closing, const std::vector<Expr>& plain,
+                                       const std::vector<Expr>& brief) {
+  std::vector<Expr> chosen = plain;
+  for (const auto& [follows, speeds] : find_alike(closing)) {
+    std::vector<Expr> of_plain, of_brief;
+    bool rooted = false;
+    for (std::size_t i : speeds) {
+      for (const ClosureStep& step : closing.steps)
+        if (make_symbol(step.coordinate.name(), 1) == closing.conditions.speeds[i])
+          rooted = rooted || has_root(step.formula);
+      if (i >= closing.tree.speeds.size()) continue;  // of joints that close loops: few need them
+      for (std::vector<Expr>* list : {&of_plain, &of_brief})
+        list->insert(list->end(), closing.T[i].begin(), closing.T[i].end());
+      of_plain.push_back(plain[i]);
+      of_brief.push_back(brief[i]);
+    }
+    if (!rooted || cost(of_brief) >= cost(of_plain)) continue;
+    for (std::size_t i : speeds) chosen[i] = brief[i];
+  }
+  return chosen;
 }
 
 // T, η, ρ by the blocks of the conditions.
@@ -58,9 +150,14 @@ void solve_speeds(const SpeedPartition& partition, Closing& closing) {
     closing.speeds.push_back(speed);
     by_independent.symbols.emplace(closing.conditions.speeds[i], speed);
   }
+  std::vector<Expr> of_rates;
   right.clear();
-  for (const LoopCondition& condition : conditions) right.push_back(-substitute(condition.bias, by_independent));
-  closing.rho = closing.solver.solve(right, n);
+  for (const LoopCondition& condition : conditions) {
+    of_rates.push_back(-condition.bias);
+    right.push_back(-substitute(condition.bias, by_independent));
+  }
+  const std::vector<Expr> brief = simplify_accelerations(closing, substitute(closing.solver.solve(of_rates, n), plain));
+  closing.rho = choose_accelerations(closing, closing.solver.solve(right, n), substitute(brief, by_independent));
 }
 
 // Conditions that follow from others have to agree with them: drives may not move a loop apart.

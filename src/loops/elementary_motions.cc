@@ -6,7 +6,7 @@
 #include "expr/differentiate.h"
 #include "expr/graph.h"
 #include "expr/substitute.h"
-#include "model/joint_shape.h"
+#include "model/homokinetic.h"
 
 namespace kinemate {
 namespace {
@@ -139,8 +139,16 @@ void add_joint_motions(const Joint& joint, MotionList& list) {
       break;
     case JointType::kConstantVelocity: {
       const auto [a, b] = perpendicular(joint.axes[0]);
+      if (joint.euler_parameters) {
+        list.move_otherwise({make_homokinetic_shape(joint, q).pose.rotation, {}, {}, std::nullopt});
+        break;
+      }
       list.turn(a, q[0]);
       list.turn(b, q[1]);
+      if (joint.double_cardan) {
+        list.fix(make_steady_shift(joint.axes[0] * joint.length));
+        list.turn(b, q[1]);
+      }
       list.turn(a, q[0]);
       break;
     }

@@ -143,7 +143,7 @@ class ClosureSearch {
 
   // A coordinate that is a plain sum of others, as in a parallelogram, does not hide them from what comes after it.
   void put_in_if_plain(const CoordinateSolution& solution) {
-    const Expr formula = write_solutions(std::vector{solution}, samples_)[0];
+    const Expr formula = write_solutions(std::vector{solution}, samples_)[0].formula;
     if (!is_plain_sum(formula)) return;
     const Substitution put_in{{{solution.coordinate, formula}}, {}};
     for (auto& [joint, motions] : motions_)
@@ -250,10 +250,11 @@ class ClosureSearch {
     std::reverse(kept.begin(), kept.end());
     Substitution drives;
     add_drives(model_.coordinates, drives.symbols);
-    const std::vector<Expr> formulas = write_solutions(kept, samples_);
+    const std::vector<WrittenSolution> written = write_solutions(kept, samples_);
     ExplicitClosure closure;
     for (std::size_t i = 0; i < kept.size(); ++i)
-      closure.steps.push_back({kept[i].coordinate, substitute(formulas[i], drives), kept[i].equation.meaning});
+      closure.steps.push_back({kept[i].coordinate, substitute(written[i].formula, drives), kept[i].equation.meaning,
+                               substitute(written[i].arctangent, drives), substitute(written[i].radius, drives)});
     for (Expr q : wanted_)
       if (!known_.contains(q)) closure.unsolved.push_back(q);
     return closure;

@@ -20,6 +20,7 @@ struct ClosureStep {
   Expr coordinate;
   Expr formula;         ///< of t, parameters, known coordinates and coordinates of earlier steps, which stay symbols
   std::string meaning;  ///< for people, which condition gave it: "distance of B and C"
+  Expr arctangent, radius;  ///< in the formula, and what its radius is without a root, where it is known; else 0
 };
 
 /// Whether a formula is a sum of symbols with numbers as factors.

@@ -31,6 +31,8 @@ class ClosingNamer {
       if (!is_independent(i)) named->rho[i] = name_formula(ClosingName::Kind::kBias, "xi_" + label(i), bias[i]);
     NamedClosing made;
     made.kinematics = close_kinematics(model_, std::move(named));
+    for (const ClosingName& name : names_)
+      if (name.kind == ClosingName::Kind::kSpeed) made.kinematics.named_speeds.emplace(name.symbol, name.formula);
     made.names = std::move(names_);
     return made;
   }

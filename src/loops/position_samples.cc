@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "base/error.h"
 #include "expr/graph.h"
@@ -11,6 +12,19 @@ namespace kinemate {
 namespace {
 
 constexpr double kVanishing = 1e-10;
+constexpr double kSmallShare = 0.01;
+constexpr std::size_t kManyPoints = 200;
+
+// Whether a coordinate of a joint, by its place, is a length.
+bool is_shift(const Joint& joint, std::size_t index) {
+  switch (joint.type) {
+    case JointType::kPrismatic: return true;
+    case JointType::kCylindrical: return index == 1;
+    case JointType::kPlanar: return index < 2;
+    case JointType::kFree: return index < 3;
+    default: return false;
+  }
+}
 
 // From −1 to 1, by the name alone, so that no order of symbols matters.
 double random_share(Expr symbol, std::size_t point) {
@@ -54,6 +68,13 @@ Values move_at_random(const Model& model, const Values& start, std::size_t point
 
 PositionSamples::PositionSamples(const Model& model, const Values& start) {
   points_[0] = start;
+  for (const Joint& joint : model.joints)
+    for (std::size_t i = 0; i < joint.coordinates.size(); ++i) {
+      const Expr symbol = make_symbol(model.coordinates[joint.coordinates[i]].name);
+      const auto found = start.find(symbol);
+      const double half = found == start.end() || found->second == 0 ? 1 : 0.5 * std::abs(found->second);
+      ranges_.emplace_back(symbol, is_shift(joint, i) ? half : std::numbers::pi);
+    }
   for (std::size_t i = 1; i < points_.size(); ++i) points_[i] = move_at_random(model, start, i);
 }
 
@@ -81,6 +102,22 @@ bool PositionSamples::is_zero(Expr formula, double size) const {
     if (!std::isnan(largest) && anywhere) known->second = largest;
   }
   return known->second <= kVanishing * size;
+}
+
+bool PositionSamples::stays_large(Expr formula) const {
+  Values values = points_[0];
+  double least = at_start(formula), largest = least;
+  for (std::size_t point = 0; point < kManyPoints; ++point) {
+    for (const auto& [symbol, range] : ranges_)
+      values[symbol] =
+          points_[0].contains(symbol) ? points_[0].at(symbol) + range * random_share(symbol, point + 3) : 0;
+    try {
+      const double value = evaluate(formula, values);
+      least = std::min(least, value), largest = std::max(largest, value);
+    } catch (const Error&) {  // no value there
+    }
+  }
+  return least > kSmallShare * largest;
 }
 
 bool PositionSamples::is_zero(const Vector& v, double size) const {

@@ -26,8 +26,12 @@ class PositionSamples {
   /// `size` is what counts as one.
   bool is_zero(Expr formula, double size) const;
   bool is_zero(const Vector& v, double size) const;
+  /// Whether a formula that is nowhere negative stays above a hundredth of its largest value, however angles turn and
+  /// shifts change by half; at the start's parameters, at many points.
+  bool stays_large(Expr formula) const;
 
  private:
+  std::vector<std::pair<Expr, double>> ranges_;  // of coordinates, about the start
   std::array<Values, 3> points_;
   mutable std::unordered_map<Expr, double> largest_;  // of formulas that were looked at
 };

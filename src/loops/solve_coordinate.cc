@@ -126,7 +126,8 @@ CharacteristicEquation combine_turns(const CharacteristicEquation& first, const 
           Expr(0),
           first.ahead,
           size * size,
-          first.meaning + ", and " + second.meaning};
+          first.meaning + ", and " + second.meaning,
+          determinant * determinant};
 }
 
 double solution_cost(const CoordinateSolution& solution) {
@@ -135,39 +136,49 @@ double solution_cost(const CoordinateSolution& solution) {
   return cost({&formula, 1});
 }
 
-std::vector<Expr> write_solutions(std::span<const CoordinateSolution> solutions, const PositionSamples& samples) {
+std::vector<WrittenSolution> write_solutions(std::span<const CoordinateSolution> solutions,
+                                             const PositionSamples& samples) {
   std::vector<Expr> parts, squares;
-  for (const CoordinateSolution& solution : solutions)
-    for (Expr part : {solution.equation.a, solution.equation.b, solution.equation.c}) parts.push_back(part);
+  for (const CoordinateSolution& solution : solutions) {
+    const CharacteristicEquation& e = solution.equation;
+    const Expr radius = e.form == Form::kTurn && has_root(e) ? e.a * e.a + e.b * e.b : e.radius;
+    parts.insert(parts.end(), {e.a, e.b, e.c, radius});
+  }
   parts = simplify(parts, kShortly);
   std::vector<CharacteristicEquation> equations;
   for (std::size_t i = 0; i < solutions.size(); ++i) {
     CharacteristicEquation& e = equations.emplace_back(solutions[i].equation);
-    e.a = parts[3 * i], e.b = parts[3 * i + 1], e.c = parts[3 * i + 2];
+    e.a = parts[4 * i], e.b = parts[4 * i + 1], e.c = parts[4 * i + 2], e.radius = parts[4 * i + 3];
     squares.push_back(has_root(e) ? radicand(e) : Expr(0));
   }
   const std::vector<Expr> simple = simplify(squares, kShortly);
-  std::vector<Expr> formulas;
+  std::vector<WrittenSolution> written;
   for (std::size_t i = 0; i < solutions.size(); ++i) {
     const CharacteristicEquation& e = equations[i];
     Expr formula;
+    bool as_given = false;  // whether y and x are as the radius knows them
     if (const std::optional<Expr> smooth = has_root(e) ? smooth_root(simple[i]) : std::nullopt) {
       // its sign at the start may be the other one
       formula =
           write_without_root(e, samples.at_start(*smooth) < 0 ? -solutions[i].branch : solutions[i].branch, *smooth);
     } else {
-      const Expr as_given = formula_of(e, solutions[i].branch, sqrt(squares[i]));
+      const Expr plain = formula_of(e, solutions[i].branch, sqrt(squares[i]));
       const Expr shorter = formula_of(e, solutions[i].branch, sqrt(simple[i]));
-      formula = cost({&shorter, 1}) <= cost({&as_given, 1}) ? shorter : as_given;
+      formula = cost({&shorter, 1}) <= cost({&plain, 1}) ? shorter : plain;
+      as_given = formula.is_call(Function::kAtan2);
     }
+    WrittenSolution& made = written.emplace_back();
+    // where the radius may vanish, the root keeps more digits
+    if (as_given && !e.radius.is_zero() && samples.stays_large(e.radius))
+      made.arctangent = formula, made.radius = e.radius;
     formula = e.form == Form::kValue ? simplify(formula - e.ahead, kShortly) : formula - simplify(e.ahead, kShortly);
     if (solutions[i].angle) {
       const double turns = turns_between(samples.at_start(formula), samples.at_start(solutions[i].coordinate));
       formula += Expr(2 * static_cast<long>(turns)) * make_pi();
     }
-    formulas.push_back(formula);
+    made.formula = formula;
   }
-  return formulas;
+  return written;
 }
 
 }  // namespace kinemate

@@ -35,7 +35,14 @@ int branch_rank(const CharacteristicEquation& equation);
 /// Of the formula, before it is made short.
 double solution_cost(const CoordinateSolution& solution);
 
+struct WrittenSolution {
+  Expr formula;
+  /// The arctangent in it and its radius, sqrt(y² + x²), where that is known without a root; else 0.
+  Expr arctangent, radius;
+};
+
 /// The formulas, made short together; each has the value at the start that its coordinate has there.
-std::vector<Expr> write_solutions(std::span<const CoordinateSolution> solutions, const PositionSamples& samples);
+std::vector<WrittenSolution> write_solutions(std::span<const CoordinateSolution> solutions,
+                                             const PositionSamples& samples);
 
 }  // namespace kinemate

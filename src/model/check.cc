@@ -25,6 +25,7 @@
 #include "model/joint.h"
 #include "model/kinematics.h"
 #include "model/specialise.h"
+#include "model/subsystem_check.h"
 
 namespace kinemate {
 namespace {
@@ -69,6 +70,7 @@ class Checker {
     check_loads();
     check_constraints();
     check_independent();
+    check_subsystems();
     check_initial();
     check_cases();
     check_events();
@@ -191,8 +193,9 @@ class Checker {
                                       ? "1 is given"
                                       : fmt::format("{} are given", joint.coordinates.size());
         const std::string_view meaning = !joint.euler_parameters ? kind_of(joint).meaning
-                                         : needed == 4           ? "four Euler parameters"
-                                                                 : "three shifts and four Euler parameters";
+                                         : needed == 3 ? "the scalar Euler parameter and those along the two cross axes"
+                                         : needed == 4 ? "four Euler parameters"
+                                                       : "three shifts and four Euler parameters";
         add({"joints", joint.name, "coordinates"},
             needed == 0 ? fmt::format("a {} joint has no coordinates; {}", kind_of(joint).name, given)
                         : fmt::format("a {} joint has {} coordinate{}: {}; {}", kind_of(joint).name, needed,
@@ -201,7 +204,7 @@ class Checker {
       for (std::size_t i = 0; i < joint.coordinates.size(); ++i) {
         const std::size_t index = joint.coordinates[i];
         const Coordinate& coordinate = model_.coordinates[index];
-        if (coordinate.drive && joint.euler_parameters && i + 4 >= joint.coordinates.size())
+        if (coordinate.drive && i + euler_coordinates(joint).size() >= joint.coordinates.size())
           add({"joints", joint.name, "drive"}, "Euler parameters cannot be driven",
               "describe the joint by angles, or as a motion");
         if (index < model_.shared_coordinates) {
@@ -223,7 +226,8 @@ class Checker {
               coordinate.name);
         }
       }
-      const std::size_t axes = joint.euler_parameters ? 0 : kind_of(joint).axes;
+      const bool no_axes = joint.euler_parameters && joint.type != JointType::kConstantVelocity;
+      const std::size_t axes = no_axes ? 0 : kind_of(joint).axes;
       if (joint.axes.size() != axes)
         add(path, fmt::format("a {} joint has {} axes, not {}", kind_of(joint).name, axes, joint.axes.size()));
       check_directions(joint);
@@ -569,7 +573,7 @@ class Checker {
   void check_euler_parameters(const Joint& joint) {
     double square = 0;
     std::string first;
-    for (std::size_t index : std::span(joint.coordinates).last(4)) {
+    for (std::size_t index : euler_coordinates(joint)) {
       const Expr p = make_symbol(model_.coordinates[index].name);
       const auto value = number(initial_value(model_, p));
       if (!value) return;
@@ -611,6 +615,11 @@ class Checker {
 
   void check_events() {
     std::vector<Finding> found = find_event_mistakes(model_, [this](Expr formula) { return number(formula); });
+    std::move(found.begin(), found.end(), std::back_inserter(findings_));
+  }
+
+  void check_subsystems() {
+    std::vector<Finding> found = find_subsystem_mistakes(model_);
     std::move(found.begin(), found.end(), std::back_inserter(findings_));
   }
 

@@ -94,8 +94,8 @@ Closure::Closure(const Model& model, const Tree& tree, const std::vector<std::si
   for (std::size_t i = 0; i < numbers_.coordinate_columns().size(); ++i) {
     const std::size_t joint = i < tree.joints.size() ? tree.joints[i].joint : with_coordinates[i - tree.joints.size()];
     const std::vector<std::size_t>& columns = numbers_.coordinate_columns()[i];
-    if (model.joints[joint].euler_parameters)
-      euler_parameters_.push_back(std::vector<std::size_t>(columns.end() - 4, columns.end()));
+    if (const auto count = std::ssize(euler_coordinates(model.joints[joint])); count > 0)
+      euler_parameters_.push_back(std::vector<std::size_t>(columns.end() - count, columns.end()));
   }
   length_ = numbers_.largest_arm();
   for (const Loop& loop : loops_) length_ = std::max({length_, norm(loop.from.position), norm(loop.to.position)});

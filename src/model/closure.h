@@ -100,7 +100,7 @@ class Closure {
   std::vector<Loop> loops_;
   std::vector<Equation> holonomic_, nonholonomic_;
   std::vector<Expr> implicit_;                              // formulas of State::implicit
-  std::vector<std::vector<std::size_t>> euler_parameters_;  // coordinates, in fours
+  std::vector<std::vector<std::size_t>> euler_parameters_;  // coordinates of norm one
   Values constants_;
   double length_ = 1;
 };

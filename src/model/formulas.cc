@@ -82,6 +82,7 @@ void visit_joint(auto& model, auto& joint, const auto& section) {
   section.attachment(joint.name, "to", joint.to);
   for (auto& axis : joint.axes) section.vector(joint.name, "axis", axis, Allowed::kParameters);
   section.formula(joint.name, "pitch", joint.pitch, Allowed::kParameters);
+  section.formula(joint.name, "length", joint.length, Allowed::kParameters);
   section.vector(joint.name, "position", joint.position, Allowed::kPositions);
   section.rotation(joint.name, "rotation", joint.rotation, Allowed::kPositions);
   section.formulas(joint.name, "free_directions", places_of_pairs(std::span(joint.free_directions)),

@@ -25,7 +25,7 @@ bool is_angle(const Joint& joint, std::size_t place) {
 }
 
 bool is_euler_parameter(const Joint& joint, std::size_t place) {
-  return joint.euler_parameters && place + 4 >= joint.coordinates.size();
+  return place + euler_coordinates(joint).size() >= joint.coordinates.size();
 }
 
 class FrictionChecker {

@@ -34,6 +34,15 @@ class Conditions {
     for (std::size_t i = 0; i < 3; ++i) hold(unit<Expr>(i));
   }
 
+  // The way r to N's origin halves the angle between the shafts and has the length l: r along h = n + R n, ḣ = ω × Rn.
+  // Along ± h: which of the two the joint does not change.
+  void keep_between_shafts(const Vector& n, const Vector& a, const Vector& b, Expr l) {
+    const Vector &r = z_.position, turned = z_.rotation * n, h = n + turned;
+    for (const Vector& across : {a, b})
+      add(dot(across, cross(r, h)), {cross(turned, cross(across, r)), cross(h, across)});
+    add(dot(r, r) - l * l, {{}, r * Expr(2)});
+  }
+
   void keep_axis(const Vector& n, const Vector& a, const Vector& b) {
     keep_angle(a, n);
     keep_angle(b, n);
@@ -116,7 +125,11 @@ std::vector<ImplicitEquation> make_implicit(const Model& model, const Joint& joi
       break;
     case JointType::kConstantVelocity:  // the bend axis vect(R) is perpendicular to the shaft (source E (4.16))
       conditions.add(dot(b, R * a) - dot(a, R * b), {cross(R * a, b) - cross(R * b, a), {}});
-      conditions.hold_point();
+      if (joint.double_cardan && !joint.length.is_zero()) {
+        conditions.keep_between_shafts(n, a, b, joint.length);
+      } else {
+        conditions.hold_point();
+      }
       break;
     default: break;
   }

@@ -12,6 +12,7 @@
 #include "expr/simplify.h"
 #include "expr/substitute.h"
 #include "expr/zero_test.h"
+#include "model/homokinetic.h"
 #include "model/joint_shape.h"
 #include "model/names.h"
 
@@ -56,8 +57,9 @@ void lock_driven(const Model& model, const Joint& joint, JointRelation& relation
   }
 }
 
-// The speeds are ω in axes of N, behind the rates of the other coordinates.
+// The speeds are ω in axes of N, behind the rates of the other coordinates; of a homokinetic joint, in axes halfway.
 void set_euler_speeds(const Joint& joint, JointRelation& relation) {
+  if (joint.type == JointType::kConstantVelocity) return set_homokinetic_speeds(joint, relation);
   const std::size_t first = relation.symbols.size() - 4;
   const auto p = std::span(relation.symbols).subspan(first);
   const EulerParameters<Expr> parameters{p[0], {p[1], p[2], p[3]}};
@@ -195,7 +197,8 @@ std::vector<std::string> named_speeds(const Joint& joint) {
   if (!joint.speeds.empty()) return joint.speeds;
   std::vector<std::string> names;
   if (joint.euler_parameters) {
-    for (const char* axis : {"wx", "wy", "wz"})
+    const bool two = joint.type == JointType::kConstantVelocity;
+    for (const char* axis : two ? std::vector{"wa", "wb"} : std::vector{"wx", "wy", "wz"})
       names.push_back(make_symbol_name(fmt::format("{}_{}", axis, joint.name)));
   } else if (joint.type == JointType::kCustom) {
     const std::size_t count = joint.free_directions.empty()
@@ -211,8 +214,7 @@ std::vector<std::string> named_speeds(const Joint& joint) {
 std::vector<Expr> joint_speeds(const Model& model, const Joint& joint) {
   std::vector<Expr> speeds;
   const bool own = !joint.free_directions.empty() || !joint.locked_directions.empty();
-  const std::size_t last =
-      joint.coordinates.size() - std::min<std::size_t>(joint.euler_parameters ? 4 : 0, joint.coordinates.size());
+  const std::size_t last = joint.coordinates.size() - euler_coordinates(joint).size();
   for (std::size_t i = 0; i < last && !own; ++i)
     if (const Coordinate& q = model.coordinates[joint.coordinates[i]]; !q.drive)
       speeds.push_back(make_symbol(q.name, 1));
@@ -249,6 +251,7 @@ JointRelation make_relation(const Model& model, const Joint& joint) {
   } else {
     set_from_pose_formulas(model, joint, relation);
   }
+  if (relation.twist) return relation;  // it came with its bias
   Seeds seeds{{time_symbol(), Expr(1)}};
   for (std::size_t i = 0; i < relation.symbols.size(); ++i) seeds.emplace(relation.symbols[i], relation.rates[i]);
   const std::array<Expr, 6> y = components(combine(relation.bases.free_motion, relation.speeds) + relation.drift);
@@ -273,8 +276,9 @@ JointRelation reverse(const JointRelation& relation) {
   for (auto* columns : {&other.bases.free_load, &other.bases.locked_load})
     for (Load<Expr>& column : *columns) column = load(column);
   other.drift = twist(relation.drift);
+  if (other.twist) other.twist = twist(*relation.twist);
   // ω' = −Rᵀω, α' = −Rᵀα (ω × ω = 0);  v' = Rᵀ(ω × r − v),  a' = Rᵀ(α × r + ω × v − a − ω × (ω × r − v)) with d^V and R
-  const Twist<Expr> y = combine(relation.bases.free_motion, relation.speeds) + relation.drift;
+  const Twist<Expr> y = relation.twist.value_or(combine(relation.bases.free_motion, relation.speeds) + relation.drift);
   const Acceleration<Expr>& x = relation.bias;
   other.bias = {-turned(x.angular), turned(cross(x.angular, r) + cross(y.angular, y.linear) - x.linear -
                                            cross(y.angular, cross(y.angular, r) - y.linear))};

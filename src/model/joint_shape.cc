@@ -8,6 +8,7 @@
 #include "expr/evaluate.h"
 #include "expr/graph.h"
 #include "expr/simplify.h"
+#include "model/homokinetic.h"
 
 namespace kinemate {
 namespace {
@@ -148,24 +149,6 @@ JointShape free_shape(const Joint& joint, std::span<const Expr> q) {
   return shape;
 }
 
-// Two Cardan joints whose inner axes fall together and whose outer angles are equal (source E, 4.3.4 (4.19), (4.20)):
-// turns about a, b, a by θ, φ, θ. With the directions d = a + R_a R_b a and b' = R_a b, which are perpendicular, |d|² =
-// 2 + 2 cos φ.
-JointShape constant_velocity_shape(const Joint& joint, std::span<const Expr> q) {
-  const auto [a, b] = perpendicular(joint.axes[0]);
-  const Matrix outer_turn = make_rotation(ElementaryRotation<Expr>{a, q[0]});
-  const Matrix half = outer_turn * make_rotation(ElementaryRotation<Expr>{b, q[1]});
-  const Vector d = a + half * a, inner = outer_turn * b, k = simplified(cross(d, inner));
-  const Expr square = Expr(2) + Expr(2) * cos(q[1]);
-  DualBases bases{{angular(d), angular(inner)}, {angular(k * (Expr(1) / square))}, {}, {{k, {}}}};
-  bases.free_load = {{d * (Expr(1) / square), {}}, {inner, {}}};
-  for (std::size_t i = 0; i < 3; ++i) {
-    bases.locked_motion.push_back(linear(unit<Expr>(i)));
-    bases.locked_load.push_back({{}, unit<Expr>(i)});
-  }
-  return {{half * outer_turn, {}}, bases};
-}
-
 }  // namespace
 
 std::optional<JointShape> make_shape(const Joint& joint, std::span<const Expr> q) {
@@ -179,7 +162,7 @@ std::optional<JointShape> make_shape(const Joint& joint, std::span<const Expr> q
     case JointType::kPlanar: return planar_shape(joint, q);
     case JointType::kSpherical: return spherical_shape(joint, q);
     case JointType::kFree: return free_shape(joint, q);
-    case JointType::kConstantVelocity: return constant_velocity_shape(joint, q);
+    case JointType::kConstantVelocity: return make_homokinetic_shape(joint, q);
     case JointType::kMotion:
     case JointType::kCustom: break;
   }

@@ -1,7 +1,8 @@
 // The library of joints: pose and dual bases of each type, with all its coordinates free.
 //
-// The columns belong to the rates of the coordinates; of Euler parameters, to ω in axes of N. A new joint is a function
-// here, a line in the table of joint.cc, its conditions in implicit.cc and its fields in model_io/shapes.cc.
+// The columns belong to the rates of the coordinates; of Euler parameters, to ω in axes of N (of a constant_velocity
+// joint: of the frame halfway). A new joint is a function here, a line in the table of joint.cc, its conditions in
+// implicit.cc and its fields in model_io/shapes.cc.
 #pragma once
 
 #include <array>

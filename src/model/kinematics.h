@@ -37,6 +37,8 @@ struct Kinematics {
   Seeds time_derivative;               ///< what d/dt makes of q, s, load states, inputs and t
   Substitution resolution;  ///< driven coordinates by their functions, rates of coordinates and dependent speeds by
                             ///< speeds
+  /// Dependent speeds that stay symbols in all formulas, by those that are independent.
+  std::unordered_map<Expr, Expr> named_speeds;
   std::shared_ptr<const Closing> closing;  ///< none: loops, if there are any, are open
 };
 

@@ -76,11 +76,24 @@ class LoadWriter {
     return line;
   }
 
+  // By independent speeds, also through those that have names and depend on them.
+  std::vector<Expr> slopes_of(Expr f, const std::vector<Expr>& speeds) const {
+    if (kinematics_.named_speeds.empty()) return gradient(f, speeds);
+    std::vector<Expr> slopes;
+    for (Expr s : speeds) {
+      Seeds seeds = {{s, Expr(1)}};
+      for (const auto& [named, formula] : kinematics_.named_speeds)
+        if (const Expr slope = differentiate(formula, s); !slope.is_zero()) seeds[named] = slope;
+      slopes.push_back(differentiate(std::span(&f, 1), seeds)[0]);
+    }
+    return slopes;
+  }
+
   // What a speed of the joint does of those that are independent.
   void act_on_speed(Expr speed, Expr effort) {
     const Expr rate = resolved(speed);
     for (const auto* speeds : {&kinematics_.speeds, &kinematics_.loop_speeds}) {
-      const std::vector<Expr> slopes = gradient(rate, *speeds);
+      const std::vector<Expr> slopes = slopes_of(rate, *speeds);
       for (std::size_t i = 0; i < slopes.size(); ++i)
         if (!slopes[i].is_zero()) terms_.efforts.push_back({(*speeds)[i], slopes[i] * effort});
     }
@@ -200,7 +213,7 @@ class LoadWriter {
   // ∂f/∂s
   void add_efforts(Expr f) {
     for (const auto* speeds : {&kinematics_.speeds, &kinematics_.loop_speeds}) {
-      const std::vector<Expr> efforts = gradient(f, *speeds);
+      const std::vector<Expr> efforts = slopes_of(f, *speeds);
       for (std::size_t i = 0; i < efforts.size(); ++i)
         if (!efforts[i].is_zero()) terms_.efforts.push_back({(*speeds)[i], efforts[i]});
     }

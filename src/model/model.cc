@@ -32,6 +32,11 @@ Pose<Expr> pose_on_body(const Model& model, const Attachment& attachment) {
 
 RigidInertia<Expr> inertia_of(const Body& body) { return make_rigid_inertia(body.mass, body.center, body.inertia); }
 
+std::span<const std::size_t> euler_coordinates(const Joint& joint) {
+  const std::size_t count = !joint.euler_parameters ? 0 : joint.type == JointType::kConstantVelocity ? 3 : 4;
+  return joint.coordinates.size() < count ? std::span<const std::size_t>() : std::span(joint.coordinates).last(count);
+}
+
 Expr initial_value(const Model& model, Expr symbol) {
   auto find_given = [&](Expr wanted) {
     return std::find_if(model.initial.begin(), model.initial.end(),
@@ -39,12 +44,12 @@ Expr initial_value(const Model& model, Expr symbol) {
   };
   if (const auto given = find_given(symbol); given != model.initial.end()) return given->value;
   for (const Joint& joint : model.joints) {
-    if (!joint.euler_parameters || joint.coordinates.size() < 4) continue;
-    const auto parameters = std::span(joint.coordinates).last(4);
+    const auto parameters = euler_coordinates(joint);
+    if (parameters.empty()) continue;
     auto p = [&](std::size_t i) { return make_symbol(model.coordinates[parameters[i]].name); };
     if (!(p(0) == symbol)) continue;
     bool any = false;
-    for (std::size_t i = 0; i < 4; ++i) any = any || find_given(p(i)) != model.initial.end();
+    for (std::size_t i = 0; i < parameters.size(); ++i) any = any || find_given(p(i)) != model.initial.end();
     return Expr(any ? 0 : 1);
   }
   return Expr(0);

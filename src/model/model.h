@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -99,8 +100,10 @@ struct Joint {
   std::vector<std::string> speeds;       ///< names of the speeds that are no derivatives of coordinates
   std::vector<Vector> axes;              ///< of unit length; the second axis of a universal joint is in axes of `to`
   Expr pitch;                            ///< of a screw, metres per radian
-  bool euler_parameters = false;         ///< of spherical and free: instead of a sequence of three axes
-  Vector position;                       ///< of motion and custom: the pose as formulas
+  bool euler_parameters = false;  ///< of spherical and free: instead of three axes; of constant_velocity: of angles
+  bool double_cardan = false;     ///< of constant_velocity: two Cardan joints instead of three revolutes
+  Expr length;                    ///< of double_cardan: the shaft between them, m
+  Vector position;                ///< of motion and custom: the pose as formulas
   Rotation rotation;
   std::optional<bool> cut;  ///< a hint: whether the joint is to close a loop where one must
   // of custom, in axes of `from` about the origin of `to`: one of the two
@@ -226,6 +229,13 @@ struct InitialValue {
   Expr value;
 };
 
+/// Bodies that are one element of recursions over the machine, behind the one body that carries them: a macro joint.
+/// Its loops are closed within it.
+struct Subsystem {
+  std::string name;
+  std::vector<std::size_t> bodies;
+};
+
 /// A special case of the machine: parameters and functions chosen, in all of its equations or in a part of them.
 struct SpecialCase {
   enum class Scope { kAll, kInertia, kForces };
@@ -266,6 +276,9 @@ struct Model {
   /// Speeds that are to be independent where loops or constraints bind them: rates of coordinates, or speeds with names
   /// of their own. A hint.
   std::vector<Expr> independent;
+  /// Loops among few bodies are found to be elements of their own without being named here.
+  std::vector<Subsystem> subsystems;
+  bool macro_joints = true;        ///< whether loops may be elements of recursions
   bool closed_by_formulas = true;  ///< whether coordinates that follow others in loops may be formulas of these
   std::vector<InitialValue> initial;
   std::vector<Output> outputs;
@@ -282,8 +295,12 @@ Pose<Expr> pose_on_body(const Model& model, const Attachment& attachment);
 /// The inertia of a body about the origin of its frame, in body axes.
 RigidInertia<Expr> inertia_of(const Body& body);
 
+/// Those of a joint's coordinates that are Euler parameters of norm one, the scalar part first: the last four, the
+/// three of a constant_velocity joint, or none.
+std::span<const std::size_t> euler_coordinates(const Joint& joint);
+
 /// The value of a coordinate, rate, speed or state at the start: as given, else 0; Euler parameters of which none is
-/// given start at 1, 0, 0, 0.
+/// given start at 1, 0, 0, 0 or 1, 0, 0.
 Expr initial_value(const Model& model, Expr symbol);
 
 /// The index of an element by its name; kNone where there is none.

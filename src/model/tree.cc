@@ -180,6 +180,23 @@ Tree make_tree(const Model& model) {
   return tree;
 }
 
+std::vector<std::size_t> bodies_between(const Tree& tree, std::size_t a, std::size_t b) {
+  std::vector<std::size_t> to_a, to_b;
+  while (a != b) {
+    std::size_t& deeper = tree.depth[a] >= tree.depth[b] ? a : b;
+    (&deeper == &a ? to_a : to_b).push_back(deeper);
+    deeper = tree.joints[tree.joint_of[deeper]].parent;
+  }
+  std::vector<std::size_t> bodies = {a};
+  bodies.insert(bodies.end(), to_a.rbegin(), to_a.rend());
+  bodies.insert(bodies.end(), to_b.begin(), to_b.end());
+  return bodies;
+}
+
+std::vector<std::size_t> bodies_around(const Model& model, const Tree& tree, std::size_t joint) {
+  return bodies_between(tree, body_of(model, model.joints[joint].from), body_of(model, model.joints[joint].to));
+}
+
 std::vector<std::vector<std::size_t>> find_branches(const Tree& tree) {
   std::vector<std::size_t> children(tree.joint_of.size(), 0);
   for (const TreeJoint& joint : tree.joints) ++children[joint.parent];

@@ -31,6 +31,12 @@ struct Tree {
 /// to `to` only, since it says nothing of the orientation of `from`.
 Tree make_tree(const Model& model);
 
+/// The bodies between two bodies along the tree: first the one that carries the whole way, then from it to `a` and,
+/// without it, from `b` back to it.
+std::vector<std::size_t> bodies_between(const Tree& tree, std::size_t a, std::size_t b);
+/// Of a loop, from `from` to `to` of the joint that closes it.
+std::vector<std::size_t> bodies_around(const Model& model, const Tree& tree, std::size_t joint);
+
 /// The tree in parts without forks: bodies one behind the other, each part beginning behind the world or a fork.
 std::vector<std::vector<std::size_t>> find_branches(const Tree& tree);
 

@@ -1,9 +1,12 @@
 #include "model_io/findings.h"
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+
+#include "model/names.h"
 
 namespace kinemate {
 namespace {
@@ -76,6 +79,7 @@ class Places {
 
   Spot element(const ModelPath& path) {
     const Spot spot = entry(section(path).value, path.element);
+    if (spot.key == nullptr && (path.section == "joints" || path.section == "loads")) return linkage(path.element);
     if (spot.key != nullptr || path.section != "initial") return spot;
     // the initial value of a load's state stands with it
     const YamlNode* loads = entry(&document_.root(), "loads").value;
@@ -91,6 +95,7 @@ class Places {
     const YamlNode* map = element(path).value;
     Spot spot = entry(map, path.key);
     if (spot.key == nullptr && path.key.ends_with("s")) spot = entry(map, path.key.substr(0, path.key.size() - 1));
+    if (spot.key == nullptr && path.key == "effort") spot = entry(map, "force");
     if (spot.key == nullptr && path.key == "axis") spot = entry(map, "axes");
     if (spot.key == nullptr && path.key == "axis") spot = entry(map, "sequence");
     if (spot.key == nullptr && path.key.ends_with("holonomic")) spot = entry(map, "equation");
@@ -117,7 +122,8 @@ class Places {
         if (is_list_of_names(finding.path) && document_.node(item).text == finding.symbol)
           node_of_name = &document_.node(item);
       const Spot element_spot = element(finding.path);
-      const bool below = finding.path.key.empty() && element_spot.value != nullptr;
+      // what a linkage makes has keys that do not stand there
+      const bool below = element_spot.value != nullptr && key(finding.path).value == nullptr;
       if (node_of_name == nullptr)
         if (const auto word = find_word(document_, below ? *element_spot.value : whole, finding.symbol))
           node_of_name = word->node, within = word->at;
@@ -126,9 +132,20 @@ class Places {
   }
 
  private:
+  // The ready linkage that made an element: its name is the beginning of the element's.
+  Spot linkage(std::string_view element) {
+    const YamlNode* linkages = entry(&document_.root(), "subsystems").value;
+    for (std::size_t end = element.rfind('_'); end != std::string_view::npos && end > 0;
+         end = element.rfind('_', end - 1)) {
+      const Spot spot = entry(linkages, element.substr(0, end));
+      if (entry(spot.value, "type").key != nullptr) return spot;
+    }
+    return {};
+  }
+
   static bool is_list_of_names(const ModelPath& path) {
     return path.section == "inputs" || path.section == "functions" || path.section == "coordinates" ||
-           path.section == "independent" || path.key == "coordinates" || path.key == "speeds";
+           path.section == "independent" || path.key == "coordinates" || path.key == "speeds" || path.key == "bodies";
   }
 
   const Document& document_;
@@ -199,6 +216,10 @@ LostNames::LostNames(const Document& document, const Mistakes& mistakes) {
     const bool list = key.text == "coordinates" || key.text == "inputs" || key.text == "parameters";
     if (mistakes.is_wrong(key) || mistakes.is_wrong(section) || (list && mistakes.touch(section))) {
       add_words(document, section);
+    } else if (key.text == "subsystems") {
+      for (const YamlNode::Entry& element : section.entries)
+        if (mistakes.touch(document.node(element.value)) && !document.find(document.node(element.value), "bodies"))
+          add_linkage(document, document.node(element.key).text, document.node(element.value));
     } else if (key.text == "joints" || key.text == "loads") {
       for (const YamlNode::Entry& element : section.entries) {
         const YamlNode& value = document.node(element.value);
@@ -209,6 +230,12 @@ LostNames::LostNames(const Document& document, const Mistakes& mistakes) {
       }
     }
   }
+}
+
+void LostNames::add_linkage(const Document& document, const std::string& name, const YamlNode& linkage) {
+  linkages_.push_back(name + "_");
+  linkages_.push_back(make_symbol_name(name + "_"));
+  if (const YamlNode* coordinates = document.find(linkage, "coordinates")) add_words(document, *coordinates);
 }
 
 void LostNames::add_words(const Document& document, const YamlNode& root) {
@@ -226,6 +253,8 @@ void LostNames::add_words(const Document& document, const YamlNode& root) {
 
 bool LostNames::contains(const std::string& name) const {
   if (words_.contains(name)) return true;
+  if (std::any_of(linkages_.begin(), linkages_.end(), [&](const std::string& l) { return name.starts_with(l); }))
+    return true;
   const std::size_t line = name.find('_');
   return line != std::string::npos && joints_.contains(name.substr(line + 1));
 }

@@ -20,9 +20,11 @@ class LostNames {
 
  private:
   void add_words(const Document& document, const YamlNode& root);
+  void add_linkage(const Document& document, const std::string& name, const YamlNode& linkage);
 
   std::unordered_set<std::string> words_;
   std::unordered_set<std::string> joints_;  ///< wrong ones: speeds may have been named after them
+  std::vector<std::string> linkages_;       ///< wrong ones: what the names of all that they make begin with
 };
 
 /// Adds the findings on a model that was read from this document, except those that follow from mistakes before.

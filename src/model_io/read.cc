@@ -11,8 +11,9 @@
 #include "expr/zero_test.h"
 #include "model/check.h"
 #include "model/connect.h"
-#include "model/joint.h"
+#include "model/homokinetic.h"
 #include "model_io/findings.h"
+#include "model_io/linkage_reader.h"
 #include "model_io/shape.h"
 #include "model_io/values.h"
 
@@ -53,6 +54,7 @@ class Reader : private ValueReader {
     model_.shared_coordinates = model_.coordinates.size();
     each(root, "joints",
          [&](const YamlNode& key, const YamlNode& value) { read_joint(model_.joints[joints_.at(key.text)], value); });
+    each(root, "subsystems", [&](const YamlNode& key, const YamlNode& value) { read_subsystem(key, value); });
     lost_coordinates_.emplace(document_, mistakes_);
     each(root, "loads", [&](const YamlNode& key, const YamlNode& value) { read_load(key, value); });
     each(root, "constraints", [&](const YamlNode& key, const YamlNode& value) { read_constraint(key.text, value); });
@@ -78,8 +80,8 @@ class Reader : private ValueReader {
   void refuse_name(const YamlNode& node, std::string_view what,
                    std::initializer_list<const std::unordered_map<std::string, std::size_t>*> tables) {
     // meant to be introduced where something is wrong
-    const bool coordinate = *tables.begin() == &coordinates_;
-    if ((coordinate ? *lost_coordinates_ : lost_places_).contains(node.text)) return mistakes_.mark(node);
+    const bool of_joints = *tables.begin() == &coordinates_ || *tables.begin() == &joints_;
+    if ((of_joints ? *lost_coordinates_ : lost_places_).contains(node.text)) return mistakes_.mark(node);
     std::vector<std::string_view> names;
     for (const auto* table : tables)
       for (const auto& [name, index] : *table) names.push_back(name);
@@ -276,6 +278,7 @@ class Reader : private ValueReader {
       for (const YamlNode* item : list(*n)) joint.axes.push_back(axis(*item));
     if (const YamlNode* n = find(node, "sequence")) read_sequence(joint, *n);
     if (const YamlNode* n = find(node, "pitch")) joint.pitch = formula(*n);
+    if (joint.type == JointType::kConstantVelocity) read_homokinetic_form(joint, node);
     if (const YamlNode* n = find(node, "position")) joint.position = vector(*n);
     if (const YamlNode* n = find(node, "rotation")) joint.rotation = rotation(*n);
     if (const YamlNode* n = find(node, "speeds"))
@@ -332,6 +335,46 @@ class Reader : private ValueReader {
       return;
     }
     for (char letter : node.text) joint.axes.push_back(unit<Expr>(static_cast<std::size_t>(letter - 'x')));
+  }
+
+  void read_homokinetic_form(Joint& joint, const YamlNode& node) {
+    const YamlNode* form = find_text(node, "form");
+    const YamlNode* length = find(node, "length");
+    const YamlNode* speeds = find(node, "speeds");
+    joint.double_cardan = form != nullptr && form->text == name_of_form(HomokineticForm::kDoubleCardan);
+    joint.euler_parameters = form != nullptr && form->text == name_of_form(HomokineticForm::kEulerParameters);
+    if (form != nullptr && mistakes_.is_wrong(*form)) return;
+    if (length != nullptr && !joint.double_cardan)
+      add(*length,
+          fmt::format("joint {} has no shaft between two Cardan joints: its length has no meaning", joint.name),
+          "it belongs to form: double_cardan");
+    if (length != nullptr) joint.length = formula(*length);
+    if (speeds != nullptr && !joint.euler_parameters)
+      add(*speeds,
+          fmt::format("the speeds of joint {} are the rates of its coordinates: they have no names", joint.name),
+          "names of speeds belong to form: euler_parameters");
+  }
+
+  void read_subsystem(const YamlNode& key, const YamlNode& node) {
+    if (find(node, "type") == nullptr) {
+      const YamlNode* bodies = find(node, "bodies");
+      Subsystem subsystem{key.text, {}};
+      if (bodies == nullptr) return;
+      for (const YamlNode* name : names(*bodies)) {
+        const std::size_t body = lookup(bodies_, *name, "body");
+        if (body != kNone) subsystem.bodies.push_back(body);
+      }
+      model_.subsystems.push_back(std::move(subsystem));
+      return;
+    }
+    const std::size_t joints = model_.joints.size(), coordinates = model_.coordinates.size();
+    const LinkageLookups lookups{[&](const YamlNode& n) { return fixed_place(n); },
+                                 [&](const YamlNode& n) { return lookup(bodies_, n, "body"); }};
+    read_linkage(*this, mistakes_, lookups, key, node, model_);
+    // the first of equal names stays: the model's check tells
+    for (std::size_t i = joints; i < model_.joints.size(); ++i) joints_.emplace(model_.joints[i].name, i);
+    for (std::size_t i = coordinates; i < model_.coordinates.size(); ++i)
+      coordinates_.emplace(model_.coordinates[i].name, i);
   }
 
   template <class Pair>
@@ -579,7 +622,7 @@ class Reader : private ValueReader {
   }
 
   const LostNames lost_places_;                // of bodies, frames and joints
-  std::optional<LostNames> lost_coordinates_;  // made when the joints have been read
+  std::optional<LostNames> lost_coordinates_;  // and joints of linkages; made when the joints have been read
   std::unordered_set<std::size_t> wrong_joints_;
   std::unordered_map<std::string, std::size_t> bodies_, frames_, joints_, coordinates_;
 };

@@ -127,6 +127,8 @@ const Shape& model_shape() {
   static const Shape directions = list("", "a list of directions of six formulas", &six, 1, 6);
   static const Shape formulas = list("", "a list of formulas", &formula);
   static const Shape times = list("", "a list of times", &formula, 1);
+  static const Shape homokinetic_form{
+      "", "a form of the joint", ShapeKind::kWord, {"revolutes", "double_cardan", "euler_parameters"}};
   const Field one_axis{"axis", &axis, "in axes of `from`", true};
   const Field order{"sequence", &sequence, "of the three turns, or euler_parameters", true};
   const Field position{"position", &vector, "of `to` against `from`, formulas of coordinates and t"};
@@ -149,7 +151,11 @@ const Shape& model_shape() {
              {"planar", {{"axis", &axis, "the normal of the plane, in axes of `from`", true}}},
              {"spherical", {order, speed_names}},
              {"free", {order, speed_names}},
-             {"constant_velocity", {{"axis", &axis, "of the shaft, in both frames", true}}},
+             {"constant_velocity",
+              {{"axis", &axis, "of the shaft, in both frames", true},
+               {"form", &homokinetic_form, "revolutes (if left out), double_cardan or euler_parameters"},
+               {"length", &formula, "of double_cardan: the shaft between the two, m; left out: 0"},
+               speed_names}},
              {"motion", {position, turned}},
              {"custom",
               {position,
@@ -160,6 +166,72 @@ const Shape& model_shape() {
                {"locked_directions", &directions, "W: its columns"},
                {"locked_rates", &formulas, "motion along the locked directions"}}}});
   static const Shape joints = map("", "a mapping of names to joints", &joint);
+
+  static const Shape some_names = list("", "a list of names", &name, 1);
+  static const Shape two_names = list("", "two names", &name, 2, 2);
+  static const Shape three_names = list("", "three names", &name, 3, 3);
+  static const Shape four_names = list("", "four names", &name, 4, 4);
+  static const Shape declared =
+      object("", "a subsystem", {{"bodies", &some_names, "those that are one element of recursions", true}});
+  static const Shape bar = object("", "a bar",
+                                  {{"body", &name, "with its frame in its first pin and x to its second", true},
+                                   {"length", &formula, "from pin to pin, m", true}});
+  static const Shape wishbone = object("", "a wishbone",
+                                       {{"body", &name, "with its frame as that of `on`", true},
+                                        {"front", &vector, "a point of its hinge, in the frame of `on`", true},
+                                        {"rear", &vector, "another point of its hinge", true},
+                                        {"ball", &vector, "where it holds the knuckle", true}});
+  static const Shape knuckle = object("", "a knuckle", {{"body", &name, "with its frame as that of `on`", true}});
+  static const Shape tie = object("", "a tie rod",
+                                  {{"body", &name, "with its frame as that of `on`", true},
+                                   {"inner", &vector, "its end on `on`, in the frame of `on`", true},
+                                   {"outer", &vector, "its end on the knuckle", true}});
+  const Field carrier{"on", &place, "what carries it", true};
+  const Field pin_axis{"axis", &axis, "of its pins, perpendicular to x; left out: z"};
+  const Field ground{"ground", &formula, "from A0 to B0 along x of `on`, m", true};
+  const Field four_coordinates{"coordinates", &four_names, "names; left out: made from that of the linkage"};
+  static const Shape linkage =
+      typed("", "a ready linkage", {},
+            {{"four_bar",
+              {carrier,
+               pin_axis,
+               ground,
+               {"crank", &bar, "from A0 to A", true},
+               {"coupler", &bar, "from A to B", true},
+               {"rocker", &bar, "from B0 to B", true},
+               four_coordinates}},
+             {"parallelogram",
+              {carrier,
+               pin_axis,
+               ground,
+               {"length", &formula, "of both cranks, m", true},
+               {"cranks", &two_names, "the bodies on A0 and on B0", true},
+               {"coupler", &name, "the body from A to B", true},
+               four_coordinates}},
+             {"slider_crank",
+              {carrier,
+               pin_axis,
+               {"crank", &bar, "from `on` to the rod", true},
+               {"rod", &bar, "from the crank to the slider", true},
+               {"slider", &name, "the body that moves along x of `on`", true},
+               {"offset", &formula, "of the slider's pin along axis x x, m; left out: 0"},
+               four_coordinates}},
+             {"cylinder",
+              {{"from", &place, "its foot", true},
+               {"to", &place, "its head", true},
+               pin_axis,
+               {"barrel", &name, "the body with its frame in the foot and x to the head", true},
+               {"rod", &name, "the body with its frame in the head", true},
+               {"force", &formula, "along the piston, positive pushes apart, N; left out: none"},
+               {"coordinates", &three_names, "names; left out: made from that of the linkage"}}},
+             {"double_wishbone",
+              {carrier,
+               {"lower", &wishbone, "the lower arm", true},
+               {"upper", &wishbone, "the upper arm", true},
+               {"knuckle", &knuckle, "what carries the wheel", true},
+               {"tie", &tie, "the tie rod", true}}}});
+  static const Shape subsystem = either("subsystem", "a list of bodies, or a ready linkage", {&declared, &linkage});
+  static const Shape subsystems = map("", "a mapping of names to subsystems", &subsystem);
 
   static const Shape state_map =
       object("", "a state of a load",
@@ -277,6 +349,7 @@ const Shape& model_shape() {
        {"frames", &frames, "named frames on bodies"},
        {"coordinates", &names, "coordinates of several joints of type motion, or of none, such as charges"},
        {"joints", &joints, "what holds and moves bodies against each other"},
+       {"subsystems", &subsystems, "bodies that are one element of recursions, and ready linkages"},
        {"loads", &loads, "forces, torques, springs, dampers, drives"},
        {"constraints", &constraints, "further equations of coordinates and rates"},
        {"independent", &names, "coordinates whose rates, or speeds that are to be independent in closed loops: a hint"},

@@ -292,11 +292,13 @@ class StructureChecker {
     check_keys(node, fmt::format("{} of type {}", shape.what, found->type), shape.fields, own);
   }
 
-  // The alternative of the node's own kind with the fewest mistakes.
+  // The alternative of the node's own kind with the fewest mistakes; what has a type is meant to be of one.
   void check_either(const YamlNode& node, const Shape& shape) {
     std::vector<Found> fewest;
     for (const Shape* alternative : shape.parts) {
       if (!fits(node, *alternative)) continue;
+      if (alternative->kind == ShapeKind::kTyped && document_.find(node, "type") != nullptr)
+        return check_typed(node, *alternative);
       StructureChecker checker(document_);
       if (alternative->kind == ShapeKind::kWord) {
         checker.check_word(node, alternative->words, shape.what);

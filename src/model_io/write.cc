@@ -6,7 +6,7 @@
 #include <array>
 
 #include "expr/print.h"
-#include "model/joint.h"
+#include "model/homokinetic.h"
 #include "model_io/units.h"
 #include "model_io/yaml_text.h"
 
@@ -102,6 +102,7 @@ class ModelWriter {
       line("coordinates", list_text(names, yaml_scalar));
     }
     section("joints", model_.joints, [&](const Joint& j) { return joint(j); });
+    section("subsystems", model_.subsystems, [&](const Subsystem& s) { return subsystem(s); });
     section("loads", model_.loads, [&](const LoadElement& l) { return load(l); });
     section("constraints", model_.constraints, [&](const Constraint& c) { return constraint(c); });
     if (!model_.independent.empty())
@@ -185,6 +186,12 @@ class ModelWriter {
     return yaml_scalar(a.frame != kNone ? model_.frames[a.frame].name : model_.bodies[a.body].name);
   }
 
+  static void add_homokinetic_form(const Joint& j, FieldTexts& fields) {
+    const HomokineticForm form = homokinetic_form(j);
+    if (form != HomokineticForm::kRevolutes) fields.add("form", std::string(name_of_form(form)));
+    if (form == HomokineticForm::kDoubleCardan) fields.add_formula("length", j.length);
+  }
+
   std::string joint(const Joint& j) const {
     FieldTexts fields;
     fields.add("type", std::string(kind_of(j).name)).add("from", place(j.from)).add("to", place(j.to));
@@ -196,7 +203,7 @@ class ModelWriter {
       if (coordinate.drive) drives.add(yaml_scalar(coordinate.name), formula(*coordinate.drive));
     }
     const bool three_turns = j.type == JointType::kSpherical || j.type == JointType::kFree;
-    if (j.euler_parameters) {
+    if (j.euler_parameters && three_turns) {
       fields.add("sequence", "euler_parameters");
     } else if (three_turns) {
       fields.add("sequence", list_text(j.axes, axis));
@@ -206,6 +213,7 @@ class ModelWriter {
       fields.add("axes", list_text(j.axes, axis));
     }
     if (j.type == JointType::kScrew) fields.add("pitch", formula(j.pitch));
+    if (j.type == JointType::kConstantVelocity) add_homokinetic_form(j, fields);
     if (names.size() == 1) fields.add("coordinate", yaml_scalar(names[0]));
     if (names.size() > 1) fields.add("coordinates", list_text(names, yaml_scalar));
     if (drives.text() != "{}") fields.add("drive", drives.text());
@@ -219,6 +227,12 @@ class ModelWriter {
       fields.add("locked_directions", list_text(j.locked_directions, [](const auto& d) { return six(d); }));
     if (!j.locked_rates.empty()) fields.add("locked_rates", list_text(j.locked_rates, formula));
     return fields.text();
+  }
+
+  std::string subsystem(const Subsystem& s) const {
+    return FieldTexts()
+        .add("bodies", list_text(s.bodies, [&](std::size_t body) { return yaml_scalar(model_.bodies[body].name); }))
+        .text();
   }
 
   // Axes of a vector: a body or a frame by its name; those turned on a body have no name of their own.

@@ -49,6 +49,29 @@ ArticulatedInertia<S> make_articulated(const std::array<Six<S>, 6>& a) {
           {a[3][3], a[4][4], a[5][5], a[3][4], a[3][5], a[4][5]}};
 }
 
+/// a − g uᵀ, which is symmetric.
+template <class S>
+Symmetric3<S> minus_outer(const Symmetric3<S>& a, const Vector3<S>& g, const Vector3<S>& u) {
+  return {a.xx - g.x * u.x, a.yy - g.y * u.y, a.zz - g.z * u.z, a.xy - g.x * u.y, a.xz - g.x * u.z, a.yz - g.y * u.z};
+}
+template <class S>
+ArticulatedInertia<S> minus_outer(const ArticulatedInertia<S>& a, const Load<S>& g, const Load<S>& u) {
+  return {minus_outer(a.angular, g.torque, u.torque), a.coupling - outer(g.torque, u.force),
+          minus_outer(a.linear, g.force, u.force)};
+}
+
+/// a − (g uᵀ + u gᵀ)
+template <class S>
+ArticulatedInertia<S> minus_both_outers(const ArticulatedInertia<S>& a, const Load<S>& g, const Load<S>& u) {
+  const auto both = [](const Symmetric3<S>& m, const Vector3<S>& v, const Vector3<S>& w) {
+    return Symmetric3<S>{m.xx - S(2) * v.x * w.x,        m.yy - S(2) * v.y * w.y,
+                         m.zz - S(2) * v.z * w.z,        m.xy - (v.x * w.y + v.y * w.x),
+                         m.xz - (v.x * w.z + v.z * w.x), m.yz - (v.y * w.z + v.z * w.y)};
+  };
+  return {both(a.angular, g.torque, u.torque), a.coupling - outer(g.torque, u.force) - outer(u.torque, g.force),
+          both(a.linear, g.force, u.force)};
+}
+
 /// The column as a change of motion that it is.
 template <class S>
 Acceleration<S> to_acceleration(const Twist<S>& y) {

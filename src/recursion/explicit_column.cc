@@ -26,12 +26,6 @@ Load<S> times(const ArticulatedInertia<S>& M, const Twist<S>& free, const Explic
   return from_six<Load<S>>(row) * S(column.backwards ? -1 : 1);
 }
 
-// a − g uᵀ, which is symmetric
-template <class S>
-Symmetric3<S> minus_outer(const Symmetric3<S>& a, const Vector3<S>& g, const Vector3<S>& u) {
-  return {a.xx - g.x * u.x, a.yy - g.y * u.y, a.zz - g.z * u.z, a.xy - g.x * u.y, a.xz - g.x * u.z, a.yz - g.y * u.z};
-}
-
 template <class S>
 void clear(Symmetric3<S>& a, std::size_t axis) {
   (axis == 0 ? a.xx : axis == 1 ? a.yy : a.zz) = S(0);
@@ -56,8 +50,7 @@ EliminatedColumn<S> eliminate_column(const ArticulatedInertia<S>& M, const Twist
   if (is_no_pivot(pivot, bound_pivot(M, free))) throw SingularColumn{speed};
   inverse = S(1) / pivot;
   gain = u * inverse;
-  result.remaining = {minus_outer(M.angular, gain.torque, u.torque), M.coupling - outer(gain.torque, u.force),
-                      minus_outer(M.linear, gain.force, u.force)};
+  result.remaining = minus_outer(M, gain, u);
   if (axis != kNoAxis) {
     clear(result.remaining, axis);
     component(gain, axis) = S(backwards ? -1 : 1);

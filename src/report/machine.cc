@@ -97,6 +97,12 @@ std::vector<std::string> names_of(const Elements& elements, std::size_t first = 
   return names;
 }
 
+std::vector<std::string> body_names(const Model& model, const Subsystem& subsystem) {
+  std::vector<std::string> names;
+  for (std::size_t body : subsystem.bodies) names.push_back(model.bodies[body].name);
+  return names;
+}
+
 std::string joint_text(const JointLine& joint) {
   std::string text = fmt::format("{}: {}, {} -> {}", joint.name, joint.type, joint.from, joint.to);
   if (!joint.coordinates.empty()) text += fmt::format(", {}", fmt::join(joint.coordinates, " "));
@@ -119,6 +125,10 @@ std::string machine_text(const Model& model) {
     text += fmt::format("  {:<14}{}\n", i == 0 ? "joints" : "", joint_text(summary.joints[i]));
   if (summary.joints.size() > kMostListed)
     text += fmt::format("{:16}and {} more\n", "", summary.joints.size() - kMostListed);
+  std::vector<std::string> subsystems;
+  for (const Subsystem& subsystem : model.subsystems)
+    subsystems.push_back(fmt::format("{} ({})", subsystem.name, fmt::join(body_names(model, subsystem), ", ")));
+  text += line("subsystems", shortened(subsystems));
   std::vector<std::string> further;
   for (std::size_t index : further_coordinates(model)) further.push_back(model.coordinates[index].name);
   text += line("further", shortened(further));
@@ -157,10 +167,13 @@ std::string machine_json(const Model& model) {
   Json values = Json::object();
   for (const Parameter& parameter : model.parameters)
     values[parameter.name] = parameter.value ? Json(to_text(*parameter.value)) : Json(nullptr);
+  Json subsystems = Json::object();
+  for (const Subsystem& subsystem : model.subsystems) subsystems[subsystem.name] = body_names(model, subsystem);
   const Json json = {{"name", model.name},
                      {"bodies", names_of(model.bodies, 1)},
                      {"frames", names_of(model.frames)},
                      {"joints", joints},
+                     {"subsystems", subsystems},
                      {"coordinates", names_of(model.coordinates)},
                      {"freedoms_of_tree", summary.mobility.speeds - summary.mobility.further},
                      {"freedoms_of_no_joint", summary.mobility.further},

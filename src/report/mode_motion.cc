@@ -57,8 +57,7 @@ ModeStage::ModeStage(const Model& model, const Skeleton& skeleton, std::span<con
   }
   CHECK(free_.size() == reference.size());
   for (const Joint& joint : model.joints)
-    if (joint.euler_parameters && joint.coordinates.size() >= 4)
-      quadruples_.emplace_back(joint.coordinates.end() - 4, joint.coordinates.end());
+    if (const auto p = euler_coordinates(joint); !p.empty()) unit_groups_.emplace_back(p.begin(), p.end());
   reference_points_ = points_at(std::vector<Complex>(coordinates_.size()), 0);
   size_ = size_of(reference_points_);
 }
@@ -90,7 +89,7 @@ std::vector<Complex> ModeStage::spread_out(std::span<const Complex> shape) const
 std::vector<Vector3d> ModeStage::points_at(const std::vector<Complex>& shape, Complex factor) {
   std::vector<double> state = coordinates_;
   for (std::size_t c = 0; c < state.size(); ++c) state[c] += (factor * shape[c]).real();
-  for (const std::vector<std::size_t>& parameters : quadruples_) {
+  for (const std::vector<std::size_t>& parameters : unit_groups_) {
     double square = 0;
     for (const std::size_t c : parameters) square += state[c] * state[c];
     if (square > 0)
@@ -103,7 +102,7 @@ std::vector<Vector3d> ModeStage::points_at(const std::vector<Complex>& shape, Co
 double ModeStage::largest_turn(const std::vector<Complex>& shape) const {
   double largest = 0;
   for (const std::size_t c : angles_) largest = std::max(largest, std::abs(shape[c]));
-  for (const std::vector<std::size_t>& parameters : quadruples_) {
+  for (const std::vector<std::size_t>& parameters : unit_groups_) {
     double square = 0;
     for (const std::size_t c : parameters) square += std::norm(shape[c]);
     largest = std::max(largest, 2 * std::sqrt(square));

@@ -48,10 +48,10 @@ class ModeStage {
   const Skeleton& skeleton_;
   StateFunction function_;
   double time_;
-  std::vector<double> coordinates_;                   // of the reference, driven ones too
-  std::vector<std::size_t> free_;                     // indices of those that are not driven
-  std::vector<std::size_t> angles_;                   // of coordinates that are angles
-  std::vector<std::vector<std::size_t>> quadruples_;  // of Euler parameters
+  std::vector<double> coordinates_;                    // of the reference, driven ones too
+  std::vector<std::size_t> free_;                      // indices of those that are not driven
+  std::vector<std::size_t> angles_;                    // of coordinates that are angles
+  std::vector<std::vector<std::size_t>> unit_groups_;  // Euler parameters of a joint
   std::vector<Eigen::Vector3d> reference_points_;
   double size_ = 1;  // of the machine, m
 };

@@ -9,6 +9,7 @@
 
 #include "base/utf8.h"
 #include "model/joint.h"
+#include "model/subsystems.h"
 #include "report/dot.h"
 #include "report/words.h"
 
@@ -43,22 +44,6 @@ std::string joint_words(const Model& model, const Joint& joint) {
   for (std::size_t index : joint.coordinates) names.push_back(model.coordinates[index].name);
   if (!names.empty()) text += fmt::format(" {}", fmt::join(names, " "));
   return text;
-}
-
-// The bodies around a loop, from where its two ways part.
-std::vector<std::size_t> bodies_around(const Model& model, const Tree& tree, std::size_t joint) {
-  std::size_t a = body_of(model, model.joints[joint].from), b = body_of(model, model.joints[joint].to);
-  std::vector<std::size_t> from, to;
-  auto parent = [&](std::size_t body) { return tree.joints[tree.joint_of[body]].parent; };
-  while (a != b) {
-    std::size_t& deeper = tree.depth[a] >= tree.depth[b] ? a : b;
-    (&deeper == &a ? from : to).push_back(deeper);
-    deeper = parent(deeper);
-  }
-  std::vector<std::size_t> around = {a};
-  around.insert(around.end(), from.rbegin(), from.rend());
-  around.insert(around.end(), to.begin(), to.end());
-  return around;
 }
 
 std::vector<std::string> body_names(const Model& model, const std::vector<std::size_t>& bodies) {
@@ -111,6 +96,36 @@ std::string tree_text(const Model& model, const Tree& tree) {
     text += fmt::format("  {}{}{}\n", left, right.empty() ? "" : std::string(blanks, ' '), right);
   }
   return text;
+}
+
+// As recursions see the machine.
+std::vector<FoundSubsystem> subsystems_of(const Model& model, const Tree& tree) {
+  return model.macro_joints && tree.unreached.empty() ? find_subsystems(model, tree) : std::vector<FoundSubsystem>();
+}
+
+std::vector<std::string> names_of_joints(const Model& model, const std::vector<std::size_t>& joints) {
+  std::vector<std::string> names;
+  for (std::size_t joint : joints) names.push_back(model.joints[joint].name);
+  return names;
+}
+
+std::vector<std::string> names_of_constraints(const Model& model, const std::vector<std::size_t>& constraints) {
+  std::vector<std::string> names;
+  for (std::size_t constraint : constraints) names.push_back(model.constraints[constraint].name);
+  return names;
+}
+
+std::string subsystem_text(const Model& model, const FoundSubsystem& found) {
+  std::string text =
+      fmt::format("  {}{} on {}", found.name.empty() ? "" : found.name + ": ",
+                  fmt::join(shortened(body_names(model, found.bodies)), ", "), model.bodies[found.carrier].name);
+  if (!found.loops.empty())
+    text += fmt::format(", closed by {}", fmt::join(shortened(names_of_joints(model, found.loops)), ", "));
+  if (!found.constraints.empty())
+    text += fmt::format(", bound by {}", fmt::join(shortened(names_of_constraints(model, found.constraints)), ", "));
+  if (!found.carried.empty())
+    text += fmt::format("; carries {}", fmt::join(shortened(body_names(model, found.carried)), ", "));
+  return text + "\n";
 }
 
 // "1, where Grübler counts -2: 3 of the tree, 5 conditions of 1 loop"
@@ -194,6 +209,9 @@ std::string topology_text(const Model& model, const Tree& tree, const Mobility& 
     text +=
         fmt::format("  {}  around {}\n", joint_words(model, model.joints[joint]), fmt::join(shortened(around), ", "));
   }
+  const std::vector<FoundSubsystem> subsystems = subsystems_of(model, tree);
+  if (!subsystems.empty()) text += "subsystems, each one joint to recursions\n";
+  for (const FoundSubsystem& found : subsystems) text += subsystem_text(model, found);
   const auto branches = find_branches(tree);
   std::size_t depth = 0;
   for (std::size_t d : tree.depth) depth = d == kNone ? depth : std::max(depth, d);
@@ -215,9 +233,18 @@ std::string topology_json(const Model& model, const Tree& tree, const Mobility& 
         {{"joint", model.joints[joint].name}, {"around", body_names(model, bodies_around(model, tree, joint))}});
   for (const auto& branch : find_branches(tree)) branches.push_back(body_names(model, branch));
   for (const Condition& condition : m.redundant) redundant.push_back(to_json(model, condition));
+  Json subsystems = Json::array();
+  for (const FoundSubsystem& found : subsystems_of(model, tree))
+    subsystems.push_back({{"name", found.name},
+                          {"on", model.bodies[found.carrier].name},
+                          {"bodies", body_names(model, found.bodies)},
+                          {"loops", names_of_joints(model, found.loops)},
+                          {"constraints", names_of_constraints(model, found.constraints)},
+                          {"carries", body_names(model, found.carried)}});
   Json json = {{"name", model.name},
                {"primary", primary},
                {"secondary", secondary},
+               {"subsystems", subsystems},
                {"branches", branches},
                {"loops", m.loops},
                {"freedoms_of_tree", m.speeds - m.further},
@@ -245,6 +272,15 @@ std::string topology_dot(const Model& model, const Tree& tree) {
   for (std::size_t body = 0; body < model.bodies.size(); ++body)
     text += fmt::format("  b{} [label={}{}];\n", body, dot_string(model.bodies[body].name),
                         body == kWorld ? ", shape=box, style=filled, fillcolor=lightgray" : "");
+  const std::vector<FoundSubsystem> subsystems = subsystems_of(model, tree);
+  for (std::size_t i = 0; i < subsystems.size(); ++i) {
+    std::string members;
+    for (std::size_t body : subsystems[i].bodies) members += fmt::format(" b{};", body);
+    text += fmt::format(
+        "  subgraph cluster_{} {{ label={}; style=\"rounded,dashed\"; color=steelblue; "
+        "fontcolor=steelblue; fontname=\"Helvetica\"; fontsize=9;{} }}\n",
+        i, dot_string(subsystems[i].name.empty() ? "subsystem" : subsystems[i].name), members);
+  }
   for (const TreeJoint& joint : tree.joints)
     text += fmt::format("  b{} -- b{} [label={}];\n", joint.parent, joint.child,
                         dot_string(joint_words(model, model.joints[joint.joint])));

@@ -14,6 +14,7 @@
 #include "expr/print.h"
 #include "formalism/numeric_system.h"
 #include "formalism/recursive.h"
+#include "loops/closed_kinematics.h"
 #include "model/formulas.h"
 #include "model/specialise.h"
 #include "program/routine.h"
@@ -39,12 +40,12 @@ Eigen::MatrixXd to_matrix(const std::vector<double>& lower_triangle, std::size_t
 // How far results are from those of the first algorithm.
 double difference_from(std::vector<double>& first, const std::vector<double>& accelerations) {
   if (first.empty()) first = accelerations;
-  double size = 0, gap = 0;
+  double size = 1, gap = 0;  // at an equilibrium all are rounding
   for (std::size_t i = 0; i < first.size(); ++i) {
     size = std::max(size, std::abs(first[i]));
     gap = std::max(gap, std::abs(accelerations[i] - first[i]));
   }
-  return size == 0 ? gap : gap / size;
+  return gap / size;
 }
 
 // One state of a batch of `width`; returns the accelerations of the first.
@@ -63,7 +64,36 @@ std::vector<double> time_program(const Model& model, const ShortestProgram& made
   return accelerations;
 }
 
-// Machines with loops have programs: minimal equations, and recursions over the tree with the loads of loops.
+// Macro joints whose relations are solved in numbers, at the initial state.
+void time_on_numbers(const Model& given, std::vector<double>& first, std::vector<AlgorithmTime>& times) {
+  if (!given.macro_joints) return;
+  AlgorithmTime& time =
+      times.emplace_back(AlgorithmTime{"numbers", "on numbers, loops as relations of joints", 0, 0, 0, ""});
+  try {
+    const Model model = specialise(given, {{}, std::vector<std::string>{}});
+    const Kinematics kinematics = compute_closed_kinematics(model);
+    if (const auto foreign = find_foreign_motion(model, kinematics)) throw Error(*foreign);
+    const Closing& closing = *kinematics.closing;
+    const MachineLinks links = make_links(model, closing.tree);
+    const FormulaSystem formulas = make_formula_system(links, choose_axes(links, AxesRule::kTurned));
+    const MacroMachine machine = make_macro_machine(model, kinematics, links, formulas, LoopsBy::kRelations);
+    Values values = make_state(model, kinematics, {}).values;
+    for (const Input& input : model.inputs) values.emplace(make_symbol(input.name), 1);
+    const std::vector<double> speeds = evaluate(closing.speeds, values);
+    for (std::size_t i = 0; i < speeds.size(); ++i) values[closing.conditions.speeds[i]] = speeds[i];
+    const NumericMacro numbers = evaluate_macro(machine, values);
+    const auto solve = [&] { return solve_macro_joints(numbers.system, numbers.right, numbers.efforts).accelerations; };
+    std::vector<double> accelerations;
+    for (std::size_t column : closing.independent) accelerations.push_back(solve()[column]);
+    time.seconds = best_seconds(solve);
+    time.difference = difference_from(first, accelerations);
+  } catch (const Error& error) {
+    time.note = fmt::format("left out: {}", error.message);
+  }
+}
+
+// Machines with loops have programs: minimal equations, and recursions over the tree with loops as joints or with the
+// loads of loops.
 std::vector<AlgorithmTime> time_closed(const Model& model, const Progress& progress) {
   std::vector<AlgorithmTime> times;
   std::vector<double> first;
@@ -71,9 +101,11 @@ std::vector<AlgorithmTime> time_closed(const Model& model, const Progress& progr
   double least = 0;
   const std::pair<const char*, Algorithm> ways[] = {
       {"equations", {Algorithm::Kind::kEquations}},
+      {"subsystems", {Algorithm::Kind::kSubsystems}},
       {"articulated", {Algorithm::Kind::kRecursion, Recursion::kArticulated}},
       {"composite", {Algorithm::Kind::kRecursion, Recursion::kComposite}}};
   for (const auto& [name, algorithm] : ways) {
+    if (algorithm.kind == Algorithm::Kind::kSubsystems && !model.macro_joints) continue;
     AlgorithmTime& time = times.emplace_back(AlgorithmTime{name, "", 0, 0, 0, ""});
     ProgramRequest request;
     request.algorithm = algorithm;
@@ -91,6 +123,7 @@ std::vector<AlgorithmTime> time_closed(const Model& model, const Progress& progr
       time.note = fmt::format("left out: {}", error.message);
     }
   }
+  time_on_numbers(model, first, times);
   AlgorithmTime& batch = times.emplace_back(
       AlgorithmTime{"program of 8", fmt::format("compiled, {}, a state of a batch of eight", best->way), 0, 0, 0, ""});
   batch.difference = difference_from(first, time_program(model, *best, 8, batch));

@@ -11,7 +11,7 @@ struct AlgorithmTime {
   std::string title;      ///< for people
   double seconds = 0;     ///< of one state
   double operations = 0;  ///< of a program; 0: it is none
-  double difference = 0;  ///< of its accelerations from those of the first, relative to the largest
+  double difference = 0;  ///< of its accelerations from those of the first, relative to the largest or to 1
   std::string note;       ///< what was special; why there is no time, where there is none
 };
 

@@ -155,11 +155,11 @@ std::vector<Expr*> formulas_of(Derivation& derivation) { return collect(derivati
 std::vector<std::pair<Expr, Expr>> unit_norms(const Model& model) {
   std::vector<std::pair<Expr, Expr>> squares;
   for (const Joint& joint : model.joints) {
-    if (!joint.euler_parameters) continue;
-    std::vector<Expr> p;
-    for (std::size_t i = joint.coordinates.size() - 4; i < joint.coordinates.size(); ++i)
-      p.push_back(make_symbol(model.coordinates[joint.coordinates[i]].name));
-    squares.emplace_back(p[0], Expr(1) - p[1] * p[1] - p[2] * p[2] - p[3] * p[3]);
+    const auto p = euler_coordinates(joint);
+    if (p.empty()) continue;
+    Expr square(1);
+    for (std::size_t index : p.subspan(1)) square -= pow(make_symbol(model.coordinates[index].name), Expr(2));
+    squares.emplace_back(make_symbol(model.coordinates[p[0]].name), square);
   }
   return squares;
 }

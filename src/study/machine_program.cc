@@ -16,6 +16,8 @@
 #include "formalism/cut_joint.h"
 #include "formalism/formalisms.h"
 #include "formalism/joint_loads.h"
+#include "formalism/loop_inertia.h"
+#include "formalism/macro_links.h"
 #include "formalism/regressor.h"
 #include "loops/closed_kinematics.h"
 #include "model/specialise.h"
@@ -116,7 +118,7 @@ void require_reducible(const ProgramSource& machine, const ProgramRequest& reque
   if (machine.kinematics.closing) throw Error("--reduce is for machines without closed loops and constraints");
   if (request.base != BaseInputs::kNoBase)
     throw Error("--reduce cannot be used with base parameters: which terms are weak depends on their numbers");
-  if (request.algorithm.kind == Algorithm::Kind::kRecursion)
+  if (request.algorithm.kind == Algorithm::Kind::kRecursion || request.algorithm.kind == Algorithm::Kind::kSubsystems)
     throw Error("--reduce needs equations, and a recursion has none", "leave --algorithm out");
 }
 
@@ -142,13 +144,17 @@ bool has_base_parameters(const ProgramRequest& request) {
 // Base parameters stand in links of recursions, not in bodies.
 void require_recursion(const ProgramSource& machine, const ProgramRequest& request) {
   const char* what = request.purpose == Purpose::kRegressor ? "--what regressor" : "--base-parameters";
-  if (const auto obstacle = find_obstacle(machine, request.purpose))
+  auto obstacle = find_obstacle(machine, request.purpose);
+  if (machine.kinematics.closing) obstacle = "its loops and constraints bind its speeds";
+  if (obstacle)
     throw Error(
         fmt::format("{} cannot be used: {}", what, *obstacle),
         "base parameters are of forward, inverse, mass, ode and regressor, of machines that recursions can take");
   const Algorithm::Kind kind = request.algorithm.kind;
   const Recursion recursion = request.algorithm.recursion;
   const std::string hint = "leave --algorithm and --by out, or take --algorithm articulated, composite or velocities";
+  if (kind == Algorithm::Kind::kSubsystems)
+    throw Error(fmt::format("{} cannot be used with --algorithm subsystems", what), hint);
   if (kind == Algorithm::Kind::kEquations)
     throw Error(fmt::format("{} cannot be used with equations: base parameters are those of recursions", what), hint);
   if (kind == Algorithm::Kind::kRecursion && needs_inertia(request.purpose) && !is_explicit(recursion))
@@ -216,6 +222,28 @@ void derive_closed_by_recursion(ProgramSource& machine, const ProgramRequest& re
   }
 }
 
+// Accelerations by a recursion whose joints the subsystems are.
+void derive_by_subsystems(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
+  if (const auto obstacle = find_macro_obstacle(machine, request.purpose))
+    throw Error(fmt::format("--algorithm subsystems cannot be used: {}", *obstacle), "--algorithm equations can");
+  progress("recursion over the links, loops as joints");
+  const Kinematics& kinematics = machine.kinematics;
+  MachineLinks links = make_links(machine.model, kinematics.closing ? kinematics.closing->tree : kinematics);
+  round_constants(links);
+  if (request.algorithm.aligned) align_axes(links);
+  if (request.algorithm.common_length) use_common_length(links);
+  if (kinematics.closing) move_mass_over_pins(machine.model, kinematics.tree, links);
+  regroup_inertia(links);
+  const FormulaSystem system = make_formula_system(links, choose_axes(links, request.algorithm.axes));
+  try {
+    machine.solution = put_in_positions(machine, compute_macro_accelerations(machine.model, kinematics, links, system));
+  } catch (const SingularColumn& singular) {
+    throw Error(fmt::format("the mass matrix is singular at all states: the speed {} meets no inertia",
+                            to_text(kinematics.speeds[singular.speed])),
+                "give mass or inertia to the bodies that it moves", Error::Kind::kNumerical);
+  }
+}
+
 void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
   if (const auto obstacle = find_obstacle(machine, request.purpose))
     throw Error(fmt::format("--algorithm {} cannot be used: {}",
@@ -269,6 +297,11 @@ void close_positions(ProgramSource& machine) {
   }
   for (auto& [symbol, formula] : machine.positions.symbols) formula = substitute(formula, follow);
   machine.positions.symbols.merge(follow.symbols);
+  for (const ClosureStep& step : closing.steps) {  // arctangents in arctangents come first
+    if (step.radius.is_zero()) continue;
+    const std::vector<Expr> turn = put_in_positions(machine, {{step.arctangent, step.radius}});
+    machine.radii.emplace(turn[0], turn[1]);
+  }
   for (auto* part : {&machine.rates.rates, &machine.rates.bias}) *part = put_in_positions(machine, *part);
   for (std::vector<Expr>& row : machine.rates.H) row = put_in_positions(machine, row);
 }
@@ -323,10 +356,17 @@ std::optional<std::string> find_obstacle(const ProgramSource& machine, Purpose p
   return find_obstacle(machine.model, closing.tree);
 }
 
+std::optional<std::string> find_macro_obstacle(const ProgramSource& machine, Purpose purpose) {
+  if (purpose != Purpose::kForward && purpose != Purpose::kOde)
+    return "it gives accelerations, and they are not asked for";
+  return find_foreign_motion(machine.model, machine.kinematics);
+}
+
 void derive_for_program(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
   machine.solution.clear();
   if (!needs_equations(machine, request.purpose)) return;
   if (request.algorithm.kind == Algorithm::Kind::kRecursion) return derive_by_recursion(machine, request, progress);
+  if (request.algorithm.kind == Algorithm::Kind::kSubsystems) return derive_by_subsystems(machine, request, progress);
   const Formalism& formalism = find_formalism(request.formalism);
   progress(fmt::format("{} in {} speed{}", formalism.title, machine.kinematics.speeds.size(),
                        machine.kinematics.speeds.size() == 1 ? "" : "s"));

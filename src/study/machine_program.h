@@ -19,10 +19,11 @@ inline constexpr const char* kPurposeNames[] = {"forward", "inverse",  "mass",  
 /// How what is asked for follows from the machine.
 struct Algorithm {
   enum class Kind : std::uint8_t {
-    kShortest,   ///< whatever gives the program with the least cost (study/shortest_program.h), else by equations
-    kFastest,    ///< the same, that which should run fastest
-    kEquations,  ///< M, k, τ by the formalism, then M solved
-    kRecursion   ///< over the links, by `recursion`
+    kShortest,    ///< whatever gives the program with the least cost (study/shortest_program.h), else by equations
+    kFastest,     ///< the same, that which should run fastest
+    kEquations,   ///< M, k, τ by the formalism, then M solved
+    kSubsystems,  ///< O(n) over the links, loops as macro joints
+    kRecursion    ///< over the links, by `recursion`; loops by their loads
   };
   Kind kind = Kind::kEquations;
   Recursion recursion = Recursion::kArticulated;
@@ -54,6 +55,9 @@ ProgramSource prepare_for_program(const Model& model, const ProgramRequest& requ
 
 /// Why recursions over the tree cannot compute this; none: they can.
 std::optional<std::string> find_obstacle(const ProgramSource& machine, Purpose purpose);
+
+/// Why its loops cannot be joints of a recursion over the tree that computes this; none: they can.
+std::optional<std::string> find_macro_obstacle(const ProgramSource& machine, Purpose purpose);
 
 /// The equations, or what a recursion gives. Throws Error where M is singular at all states and is to be solved, and
 /// for recursions that have an obstacle.

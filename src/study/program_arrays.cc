@@ -51,7 +51,7 @@ std::string meaning_of(const ProgramSource& machine, Expr symbol) {
 
 std::vector<Expr> put_in_positions(const ProgramSource& machine, std::span<const Expr> formulas) {
   if (machine.positions.symbols.empty()) return {formulas.begin(), formulas.end()};
-  return write_turns_algebraically(substitute(formulas, machine.positions));
+  return write_turns_algebraically(substitute(formulas, machine.positions), machine.radii);
 }
 
 std::vector<Expr> state_of(const ProgramSource& machine) {

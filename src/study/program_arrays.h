@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "expr/algebraic_turns.h"
 #include "formalism/base_parameters.h"
 #include "formalism/equations.h"
 #include "program/program.h"
@@ -21,6 +22,7 @@ struct ProgramSource {
   std::vector<Expr> solution;     ///< accelerations, efforts, the lower triangle of M, or Y row by row and r
   BaseParameters base;            ///< where they are inputs of the program or columns of Y: those that are
   Substitution positions;         ///< where loops are closed: coordinates that follow, by those of the state
+  KnownRadii radii;               ///< of the arctangents in these
   std::vector<Expr> gaps;         ///< by how much coordinates of the state that follow others fail to: 0 where they do
 };
 

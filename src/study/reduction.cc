@@ -48,9 +48,8 @@ void require_numbers(const Model& model, std::span<const Expr> formulas) {
 // Range of one turn for what only stands in angles, alone and as a multiple. Euler parameters stay within -1 and 1.
 Box complete_box(const Model& model, const HarmonicForms& forms, Box box) {
   for (const Joint& joint : model.joints) {
-    if (!joint.euler_parameters) continue;
-    for (std::size_t i = joint.coordinates.size() - 4; i < joint.coordinates.size(); ++i)
-      box.try_emplace(make_symbol(model.coordinates[joint.coordinates[i]].name), Range{-1, 1});
+    for (std::size_t index : euler_coordinates(joint))
+      box.try_emplace(make_symbol(model.coordinates[index].name), Range{-1, 1});
   }
   std::vector<Expr> other;  // not alone in an angle
   for (Expr variable : forms.variables)

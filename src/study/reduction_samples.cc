@@ -17,7 +17,7 @@ OutputFormulas output(const char* name, std::vector<Expr> formulas) {
   return {{name, "", std::vector<Entry>(formulas.size()), 0}, std::move(formulas)};
 }
 
-// Random numbers in the ranges; four Euler parameters are a point of the unit sphere.
+// Random numbers in the ranges; the Euler parameters of a joint are a point of the unit sphere.
 class Draw {
  public:
   Draw(const Model& model, const Box& box, std::uint64_t seed) : random_(seed) {
@@ -26,11 +26,10 @@ class Draw {
     for (Expr symbol : symbols_) ranges_.push_back(box.at(symbol));
     for (const Joint& joint : model.joints) {
       if (!joint.euler_parameters) continue;
-      std::vector<std::size_t>& four = units_.emplace_back();
-      for (std::size_t i = joint.coordinates.size() - 4; i < joint.coordinates.size(); ++i) {
-        const auto found =
-            std::find(symbols_.begin(), symbols_.end(), make_symbol(model.coordinates[joint.coordinates[i]].name));
-        four.push_back(static_cast<std::size_t>(found - symbols_.begin()));
+      std::vector<std::size_t>& unit = units_.emplace_back();
+      for (std::size_t index : euler_coordinates(joint)) {
+        const auto found = std::find(symbols_.begin(), symbols_.end(), make_symbol(model.coordinates[index].name));
+        unit.push_back(static_cast<std::size_t>(found - symbols_.begin()));
       }
     }
   }
@@ -40,10 +39,10 @@ class Draw {
   void fill(std::span<double> numbers) {
     for (std::size_t i = 0; i < ranges_.size(); ++i)
       numbers[i] = ranges_[i].low + (ranges_[i].high - ranges_[i].low) * fraction();
-    for (const std::vector<std::size_t>& four : units_) {
+    for (const std::vector<std::size_t>& unit : units_) {
       double square = 0;
-      for (std::size_t i : four) square += numbers[i] * numbers[i];
-      for (std::size_t i : four) numbers[i] /= std::sqrt(square);
+      for (std::size_t i : unit) square += numbers[i] * numbers[i];
+      for (std::size_t i : unit) numbers[i] /= std::sqrt(square);
     }
   }
 

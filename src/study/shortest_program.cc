@@ -1,5 +1,6 @@
 #include "study/shortest_program.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
@@ -7,6 +8,7 @@
 #include "formalism/align_axes.h"
 #include "formalism/formalisms.h"
 #include "loops/closing.h"
+#include "model/subsystems.h"
 #include "program/locality.h"
 #include "study/form.h"
 
@@ -66,6 +68,14 @@ bool is_askew(const MachineLinks& links) {
   for (std::size_t i = 0; i < links.links.size(); ++i)
     if (!(aligned.links[i].near == links.links[i].near)) return true;
   return false;
+}
+
+// Whether there is more than one subsystem that holds all bodies: then a recursion over parts is shorter than equations
+// of the whole.
+bool hangs_in_parts(const ProgramSource& machine) {
+  const auto found = find_subsystems(machine.model, machine.kinematics.tree);
+  return std::none_of(found.begin(), found.end(),
+                      [&](const FoundSubsystem& one) { return one.bodies.size() + 1 == machine.model.bodies.size(); });
 }
 
 // What the cheapest of several ways to a program is.
@@ -132,11 +142,38 @@ class Contest {
     }
   }
 
+  // Loops as joints, in all axes.
+  void try_subsystems() {
+    request_.algorithm = {Algorithm::Kind::kSubsystems};
+    if (!find_macro_obstacle(machine_, request_.purpose)) {
+      const Kinematics& kinematics = machine_.kinematics;
+      const MachineLinks links = make_links(machine_.model, kinematics.closing ? kinematics.closing->tree : kinematics);
+      std::set<std::vector<LinkAxes>> seen;
+      for (AxesRule rule : kAxesRules) {
+        if (many_ && rule != AxesRule::kStillParallels) continue;
+        if (!seen.insert(choose_axes(links, rule)).second) continue;
+        request_.algorithm.axes = rule;
+        try_one_of_subsystems();
+      }
+      return;
+    }
+    try_one_of_subsystems();  // which says why not
+  }
+
   // The same where it may be that there is none.
   void try_closed_recursion() {
     try {
       try_closed(Recursion::kArticulated);
     } catch (const Error&) {  // of what recursions cannot take: equations can
+    }
+  }
+
+  void try_possible_subsystems() {
+    if (!machine_.model.macro_joints || request_.base != BaseInputs::kNoBase) return;
+    if (find_macro_obstacle(machine_, request_.purpose)) return;
+    try {
+      try_subsystems();
+    } catch (const Error&) {  // equations say it better
     }
   }
 
@@ -151,6 +188,11 @@ class Contest {
   void try_recursion_in_axes() {
     derive_for_program(machine_, request_, progress_);
     enter(formulas_for_program(machine_, request_), describe(request_.algorithm.recursion, request_.purpose), {});
+  }
+
+  void try_one_of_subsystems() {
+    derive_for_program(machine_, request_, progress_);
+    enter(formulas_for_program(machine_, request_), "articulated bodies, O(n), subsystems as joints", {});
   }
 
   // `derived`: the count before formulas were simplified. Returns that as derived.
@@ -190,15 +232,22 @@ ShortestProgram make_shortest_program(const Model& model, const ProgramRequest& 
       any ? !find_obstacle(machine, request.purpose) : request.algorithm.kind == Algorithm::Kind::kRecursion;
   const bool derived = needs_equations(machine, request.purpose);
   const bool closed = machine.kinematics.closing != nullptr;
-  const std::size_t links = closed && recursive ? machine.kinematics.closing->tree.speeds.size() : 0;
+  const std::size_t links = closed ? machine.kinematics.closing->tree.speeds.size() : 0;
+  const bool in_parts = closed && hangs_in_parts(machine);
   Contest contest(std::move(machine), request, progress);
   if (!derived) {
     contest.try_formulas();
     return contest.winner();
   }
+  if (request.algorithm.kind == Algorithm::Kind::kSubsystems && !request.reduction) {
+    contest.try_subsystems();
+    return contest.winner();
+  }
   if (closed && any) {
-    if (links > kLoopsByEquations) contest.try_closed_recursion();
-    if (links <= kLoopsByRecursion || !contest.has_entry()) contest.try_equations();
+    contest.try_possible_subsystems();
+    if (links > kLoopsByEquations && !contest.has_entry()) contest.try_closed_recursion();
+    const bool parted = contest.has_entry() && in_parts && speeds > kFewForEquations;
+    if (!contest.has_entry() || (links <= kLoopsByRecursion && !parted)) contest.try_equations();
     return contest.winner();
   }
   if (closed && recursive) {
@@ -211,6 +260,7 @@ ShortestProgram make_shortest_program(const Model& model, const ProgramRequest& 
     contest.try_recursion(Recursion::kArticulated);
     if (speeds <= kSeveralForComposite && needs_inertia(request.purpose)) contest.try_recursion(Recursion::kComposite);
   }
+  if (any && !recursive) contest.try_possible_subsystems();  // several joints share a speed
   const bool with_equations = request.base == BaseInputs::kNoBase && request.purpose != Purpose::kRegressor;
   if (!recursive || (any && speeds <= kFewForEquations && with_equations)) contest.try_equations();
   return contest.winner();

@@ -145,8 +145,9 @@ std::optional<Error> find_gimbal_lock(const Model& model, const Kinematics& kine
     return Error(
         fmt::format("joint {} is in {} at {}: {}; {}", joint.name, turns ? "gimbal lock" : "a singular position",
                     position_text(relation, values), why, motions),
-        turns ? "use `sequence: euler_parameters`, or another sequence of axes"
-              : "describe the joint by coordinates that move it here, too",
+        turns                                        ? "use `sequence: euler_parameters`, or another sequence of axes"
+        : joint.type == JointType::kConstantVelocity ? "use `form: euler_parameters`: it moves at every bend"
+                                                     : "describe the joint by coordinates that move it here, too",
         Error::Kind::kNumerical);
   }
   return std::nullopt;

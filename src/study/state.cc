@@ -17,9 +17,7 @@ namespace kinemate {
 
 std::vector<Expr> euler_parameters(const Model& model, const Joint& joint) {
   std::vector<Expr> p;
-  if (!joint.euler_parameters) return p;
-  for (std::size_t index : std::span(joint.coordinates).last(4))
-    p.push_back(make_symbol(model.coordinates[index].name));
+  for (std::size_t index : euler_coordinates(joint)) p.push_back(make_symbol(model.coordinates[index].name));
   return p;
 }
 
@@ -98,12 +96,14 @@ void normalise_euler_parameters(const Model& model, State& state) {
     std::vector<double> numbers;
     for (Expr symbol : p)
       if (const auto value = state.values.find(symbol); value != state.values.end()) numbers.push_back(value->second);
-    if (p.empty() || numbers.size() < 4) continue;
+    if (p.empty() || numbers.size() < p.size()) continue;
+    std::vector<std::string> axis;
+    for (Expr symbol : std::span(p).subspan(1)) axis.push_back(to_text(symbol));
     const double norm = length(numbers);
     if (!(std::abs(norm - 1) <= 1e-6))
       throw Error(fmt::format("the Euler parameters of joint {} have the length {:.6g}, not 1", joint.name, norm),
-                  fmt::format("give all four: {0} = cos(a/2) and {1}, {2}, {3} = sin(a/2) times the axis",
-                              to_text(p[0]), to_text(p[1]), to_text(p[2]), to_text(p[3])));
+                  fmt::format("give all {}: {} = cos(a/2) and {} = sin(a/2) times the axis",
+                              p.size() == 4 ? "four" : "three", to_text(p[0]), fmt::join(axis, ", ")));
     for (Expr symbol : p) state.values.at(symbol) /= norm;
   }
 }

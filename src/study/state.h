@@ -29,7 +29,7 @@ struct StateFormulas {
 StateFormulas make_state_formulas(const Model& model, const Kinematics& kinematics, std::span<const Given> given,
                                   std::optional<std::uint64_t> seed = std::nullopt);
 
-/// The four Euler parameters of a joint, if it has them.
+/// The Euler parameters of a joint, if it has them: four, or the three of a constant_velocity joint.
 std::vector<Expr> euler_parameters(const Model& model, const Joint& joint);
 
 /// The initial values of the model, where there is a seed random numbers of [-1, 1] for coordinates, speeds, load

@@ -23,13 +23,27 @@ void expect_all(const std::string& path, const std::string& error) {
   expect("bench --quiet " + path, 3, error);
 }
 
+TEST(ProgramRequest, SubsystemsThatAreNotToBe) {
+  const std::string path = "count --quiet " KINEMATE_SOURCE "/examples/four_bar/model.yaml --algorithm subsystems ";
+  EXPECT_NE(run(path).out.find("subsystems as joints"), std::string::npos);
+  expect_error(path + "--no-subsystems", 2,
+               "error: --algorithm subsystems and --no-subsystems contradict each other\n");
+  expect_error(path + "--by kane", 2, "error: --algorithm subsystems needs no formalism\n");
+  expect_error(path + "--what mass", 2, "error: --algorithm subsystems cannot be used: it gives accelerations");
+  expect_error(path + "--base-parameters", 2,
+               "error: --base-parameters cannot be used: its loops and constraints bind");
+  const std::string plain = "count --quiet " KINEMATE_SOURCE "/examples/excavator_arm/model.yaml";
+  EXPECT_NE(run(plain).out.find("subsystems as joints"), std::string::npos);
+  EXPECT_EQ(run(plain + " --no-subsystems").out.find("subsystems as joints"), std::string::npos);
+}
+
 TEST(ProgramRequest, UnknownAlgorithms) {
   const std::string path = KINEMATE_SOURCE "/examples/planar_pendulum/model.yaml";
   const std::string near = "error: --algorithm: there is no 'articulate'\n  hint: did you mean articulated?\n";
   expect("count --quiet " + path + " --algorithm articulate", 2, near);
   expect(generate(path + " --algorithm articulate"), 2, near);
   expect_error("count --quiet " + path + " --algorithm qr", 2,
-               "error: --algorithm: there is no 'qr'\n  hint: there are: shortest, fastest, equations, articulated, ");
+               "error: --algorithm: there is no 'qr'\n  hint: there are: shortest, fastest, equations, subsystems, ");
   expect("count --quiet " + path + " --algorithm mixed --by kane", 2,
          "error: --algorithm mixed needs no formalism\n  hint: --by belongs to --algorithm equations\n");
   expect("derive " + path + " --by recursions", 2,

@@ -26,6 +26,8 @@ TEST(ShowVerb, PrintsTheTopology) {
          "  a      A: revolute q1\n"
          "loops, closed by\n"
          "  B: planar x y q2  around world, a\n"
+         "subsystems, each one joint to recursions\n"
+         "  a on world, closed by B\n"
          "1 branch, 1 joint deep\n");
 }
 

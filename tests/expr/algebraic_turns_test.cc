@@ -30,6 +30,13 @@ class AlgebraicTurnsTest : public testing::Test {
   PoolScope scope_{pool_};
 };
 
+TEST_F(AlgebraicTurnsTest, KnownRadiiSaveTheRoot) {
+  const Expr formula = parse("cos(atan2(y,x) + a)"), y = parse("y"), x = parse("x"), a = parse("a");
+  const KnownRadii radii = {{parse("atan2(y,x)"), parse("r")}};
+  EXPECT_EQ(write_turns_algebraically({&formula, 1}, radii)[0],
+            cos(a) * (x * (Expr(1) / parse("r"))) - sin(a) * (y * (Expr(1) / parse("r"))));
+}
+
 TEST_F(AlgebraicTurnsTest, HaveTheSameValueInAllQuadrants) {
   for (const char* text : {"sin(atan2(y,x))", "cos(atan2(y,x))", "tan(atan2(y,x))", "cos(-atan2(y,x))",
                            "sin(2*atan2(y,x) - atan2(x,y))", "sin(3*atan2(y,x) + 2*pi)"}) {

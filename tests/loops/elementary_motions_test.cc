@@ -47,6 +47,8 @@ TEST_F(ElementaryMotionsTest, TogetherTheyAreTheJoint) {
                {"type: free, sequence: xyz, coordinates: [q1, q2, q3, q4, q5, q6]", "sssttt"},
                {"type: free, sequence: euler_parameters, coordinates: [q1, q2, q3, p0, p1, p2, p3]", "sssb"},
                {"type: constant_velocity, axis: z, coordinates: [q1, q2]", "ttt"},
+               {"type: constant_velocity, form: double_cardan, length: h, axis: -x, coordinates: [q1, q2]", "ttftt"},
+               {"type: constant_velocity, form: euler_parameters, axis: z, coordinates: [q0, q1, q2]", "o"},
                {"type: motion, coordinates: [q1, q2], position: [2*q1 + h, 0, t], rotation: [[z, h - q2]]", "fsft"},
                {"type: motion, coordinates: [q1], position: [q1^2, 0, 0]", "o"},
                {"type: motion, coordinates: [q1], position: [0, 0, 0], rotation: [[z, 2*q1]]", "o"},

@@ -5,6 +5,7 @@
 #include "loops/closed_kinematics.h"
 #include "loops/loop_machines.h"
 #include "loops/whole_machine.h"
+#include "model/load_terms.h"
 
 namespace kinemate {
 namespace {
@@ -64,6 +65,37 @@ TEST_F(NamedClosingTest, StandForWhatTheyReplace) {
         for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(a[i], c[i], 1e-9 * std::max(1.0, std::abs(c[i])));
       }
   }
+}
+
+// Loads along speeds that follow act on independent ones, though the speeds are symbols.
+TEST_F(NamedClosingTest, LoadsAlongSpeedsThatFollow) {
+  const Model model = machine(R"(
+parameters: {r: 0.1, l: 0.3, c: 100}
+inputs: [F]
+bodies: {crank: {mass: 1, inertia: {yy: 0.1, zz: 0.1}}, rod: {mass: 1, inertia: {yy: 0.1, zz: 0.1}}, piston: {mass: 1}}
+joints:
+  j1: {type: revolute, axis: z, from: world, to: crank, coordinate: phi}
+  j2: {type: revolute, axis: z, from: {body: crank, at: [r, 0, 0]}, to: rod, coordinate: a}
+  j3: {type: revolute, axis: z, from: {body: rod, at: [l, 0, 0]}, to: piston, coordinate: b}
+  j4: {type: prismatic, axis: x, from: world, to: piston, coordinate: s}
+loads:
+  gas: {type: joint, joint: j4, effort: F - c*s'}
+  rubber: {type: torsion, coordinate: a, stiffness: 3, angle: 0.2, damping: 4}
+independent: [phi]
+initial: {phi: 0.5, a: -0.66, s: 0.38}
+)");
+  const NamedClosing named = name_closing(model, compute_closed_kinematics(model));
+  const auto effort = [&](std::size_t load) {
+    const std::vector<SpeedEffort> efforts = compute_load_terms(model, named.kinematics, model.loads[load]).efforts;
+    Expr sum;
+    for (const SpeedEffort& one : efforts) {
+      EXPECT_EQ(one.speed, parse("phi'"));
+      sum += one.effort;
+    }
+    return sum;
+  };
+  EXPECT_TRUE(test_zero(effort(0) - parse("Ic_s*(F - c*s')")).zero) << to_text(effort(0));
+  EXPECT_TRUE(test_zero(effort(1) - parse("-Ic_a*(3*(a - 1/5) + 4*a')")).zero) << to_text(effort(1));
 }
 
 TEST_F(NamedClosingTest, NamesThatAreTakenGetATail) {

@@ -26,5 +26,19 @@ TEST_F(PositionSamplesTest, KnowsZerosFromCoincidences) {
   EXPECT_EQ(samples.at_start(parse("a + b")), 5);
 }
 
+// The length of a sum of two bars vanishes only where they are equal; shifts stay near where they are.
+TEST_F(PositionSamplesTest, KnowsWhatStaysLarge) {
+  const Model model = machine(
+      "bodies: {k: {mass: 1}, l: {mass: 1}}\n"
+      "joints: {j: {type: revolute, axis: z, from: world, to: k, coordinate: q},"
+      " s: {type: prismatic, axis: z, from: world, to: l, coordinate: h}}\n");
+  const PositionSamples samples(model, {{parse("q"), 0}, {parse("h"), 2}, {parse("a"), 2}, {parse("b"), 3}});
+  EXPECT_TRUE(samples.stays_large(parse("a^2 + b^2 + 2*a*b*cos(q)")));
+  EXPECT_FALSE(samples.stays_large(parse("2*a^2*(1 + cos(q))")));
+  EXPECT_TRUE(samples.stays_large(parse("h^2")));
+  EXPECT_FALSE(samples.stays_large(parse("(h - 2)^2")));
+  EXPECT_TRUE(samples.stays_large(parse("b")));
+}
+
 }  // namespace
 }  // namespace kinemate

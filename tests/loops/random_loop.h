@@ -22,6 +22,8 @@ inline std::optional<Model> random_loop(std::mt19937_64& random) {
       "type: spherical, sequence: zyx, coordinates: [e1, e2, e3]",
       "type: spherical, sequence: euler_parameters, coordinates: [e1, e2, e3, e4]",
       "type: constant_velocity, axis: y, coordinates: [e1, e2]",
+      "type: constant_velocity, form: double_cardan, length: 0.2, axis: y, coordinates: [e1, e2]",
+      "type: constant_velocity, form: euler_parameters, axis: x, coordinates: [e1, e2, e3]",
       "type: motion, coordinates: [e1, e2], rotation: [[x, e1], [y, e2]], position: [sin(e1), e2^2, t]",
       "type: revolute, axis: z, coordinate: e1, drive: sin(t) + 0.3"};
   std::string text = random_machine(random, 6);

@@ -18,7 +18,7 @@ std::optional<Expr> solve(const CharacteristicEquation& e, bool angle, const Val
   const PositionSamples samples(Model(), start);
   const auto solution = solve_equation(e, parse("u"), angle, samples);
   if (!solution) return std::nullopt;
-  return write_solutions({&*solution, 1}, samples)[0];
+  return write_solutions({&*solution, 1}, samples)[0].formula;
 }
 
 TEST_F(SolveCoordinateTest, TurnsOnBothBranchesAllAround) {
@@ -38,6 +38,31 @@ TEST_F(SolveCoordinateTest, TurnsOnBothBranchesAllAround) {
     }
   }
   EXPECT_GT(found, 40);
+}
+
+TEST_F(SolveCoordinateTest, RadiiWithoutRoots) {
+  const auto written = [](const CharacteristicEquation& e, const Values& start) {
+    const PositionSamples samples(Model(), start);
+    const auto solution = solve_equation(e, parse("u"), true, samples);
+    return write_solutions({&solution.value(), 1}, samples)[0];
+  };
+  const Values start = {
+      {parse("a"), 1}, {parse("b"), 2}, {parse("c"), -std::cos(0.4) - 2 * std::sin(0.4)}, {parse("u"), 0.4}};
+  const WrittenSolution turn = written(equation(Form::kTurn, "a", "b", "c"), start);
+  EXPECT_EQ(turn.formula, turn.arctangent);
+  EXPECT_EQ(turn.radius, parse("a^2 + b^2"));
+  const CharacteristicEquation two =
+      combine_turns(equation(Form::kTurn, "a", "b", "c"), equation(Form::kTurn, "b", "-a", "d"));
+  Values both = start;
+  both[parse("d")] = -2 * std::cos(0.4) + std::sin(0.4);
+  const WrittenSolution vector = written(two, both);
+  EXPECT_NEAR(evaluate(vector.radius, both),
+              std::hypot(evaluate(vector.arctangent.operand(0), both), evaluate(vector.arctangent.operand(1), both)),
+              1e-12);
+  // without a root there is none to be saved
+  EXPECT_TRUE(written(equation(Form::kTurn, "a", "b", "0"),
+                      {{parse("a"), 1}, {parse("b"), 1}, {parse("u"), -std::acos(-1.0) / 4}})
+                  .radius.is_zero());
 }
 
 TEST_F(SolveCoordinateTest, OtherForms) {

@@ -79,9 +79,20 @@ class SolvedMachine {
       if (const double open = gap(changes); std::isfinite(open)) {
         ++reached;
         EXPECT_LT(open, 1e-11) << model_.name << " at point " << i;
+        expect_radii(at(changes));
       }
     }
     EXPECT_GE(3 * reached, points);
+  }
+
+  /// Radii of arctangents that are known without a root are the lengths that they are said to be.
+  void expect_radii(const Values& values) const {
+    for (const ClosureStep& step : closure_.steps) {
+      if (step.radius.is_zero()) continue;
+      const double y = evaluate(step.arctangent.operand(0), values), x = evaluate(step.arctangent.operand(1), values);
+      EXPECT_NEAR(evaluate(step.radius, values) / std::hypot(x, y), 1, 1e-9)
+          << model_.name << ": " << to_text(step.coordinate);
+    }
   }
 
  private:

@@ -19,17 +19,20 @@ struct Closed {
   Values constants;
 };
 
-const char* const kLoopJoints[] = {"fixed",
-                                   "revolute, axis: [2, 3, 6], coordinates: [l1]",
-                                   "prismatic, axis: [3, 0, 4], coordinates: [l1]",
-                                   "screw, axis: x, pitch: 1/10, coordinates: [l1]",
-                                   "cylindrical, axis: -z, coordinates: [l1, l2]",
-                                   "universal, axes: [x, [0, 3, 4]], coordinates: [l1, l2]",
-                                   "planar, axis: y, coordinates: [l1, l2, l3]",
-                                   "spherical, sequence: zyx, coordinates: [l1, l2, l3]",
-                                   "spherical, sequence: euler_parameters, coordinates: [l1, l2, l3, l4]",
-                                   "constant_velocity, axis: z, coordinates: [l1, l2]",
-                                   "motion, coordinates: [l1], position: [l1, l1^2, 0], rotation: [[x, l1*2]]"};
+const char* const kLoopJoints[] = {
+    "fixed",
+    "revolute, axis: [2, 3, 6], coordinates: [l1]",
+    "prismatic, axis: [3, 0, 4], coordinates: [l1]",
+    "screw, axis: x, pitch: 1/10, coordinates: [l1]",
+    "cylindrical, axis: -z, coordinates: [l1, l2]",
+    "universal, axes: [x, [0, 3, 4]], coordinates: [l1, l2]",
+    "planar, axis: y, coordinates: [l1, l2, l3]",
+    "spherical, sequence: zyx, coordinates: [l1, l2, l3]",
+    "spherical, sequence: euler_parameters, coordinates: [l1, l2, l3, l4]",
+    "constant_velocity, axis: z, coordinates: [l1, l2]",
+    "constant_velocity, form: double_cardan, length: 3/10, axis: z, coordinates: [l1, l2]",
+    "constant_velocity, form: euler_parameters, axis: [2, 3, 6], coordinates: [l1, l2, l3]",
+    "motion, coordinates: [l1], position: [l1, l1^2, 0], rotation: [[x, l1*2]]"};
 
 Closed close_machine(std::mt19937_64& random, const std::string& joint, bool with_coordinates) {
   std::uniform_real_distribution<double> number(-1, 1);
@@ -104,8 +107,8 @@ TEST_F(ClosureTest, ClosesWhereItWasBuiltAndHasTheDerivativesOfItsResidual) {
         for (const Joint& j : closed.model.joints) {
           if (!j.euler_parameters) continue;
           Eigen::VectorXd p = Eigen::VectorXd::Zero(closed.q.size());
-          for (std::size_t k = j.coordinates.size() - 4; k < j.coordinates.size(); ++k) {
-            const Expr symbol = make_symbol(closed.model.coordinates[j.coordinates[k]].name);
+          for (std::size_t k : euler_coordinates(j)) {
+            const Expr symbol = make_symbol(closed.model.coordinates[k].name);
             const auto found = std::find(closure.coordinates().begin(), closure.coordinates().end(), symbol);
             if (found == closure.coordinates().end()) continue;
             const auto index = static_cast<Eigen::Index>(found - closure.coordinates().begin());

@@ -82,6 +82,13 @@ inline Substitution unit_euler_parameters(const char* p0, const char* p1, const 
           {}};
 }
 
+/// Euler parameters of a constant_velocity joint, by its bend and where that points to.
+inline Substitution unit_homokinetic_parameters(const char* p_s, const char* p_a, const char* p_b) {
+  return {
+      {{parse(p_s), parse("cos(ea)")}, {parse(p_a), parse("sin(ea)*cos(eb)")}, {parse(p_b), parse("sin(ea)*sin(eb)")}},
+      {}};
+}
+
 /// Seeded values for all symbols of some formulas.
 inline Values random_values(std::span<const Expr> formulas, std::mt19937_64& random) {
   std::uniform_real_distribution<double> number(-1.2, 1.2);

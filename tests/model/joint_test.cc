@@ -40,6 +40,19 @@ const JointCase kCases[] = {
     {"free_parameters", "type: free, sequence: euler_parameters, coordinates: [x, y, z, p0, p1, p2, p3]", 6, true},
     {"constant_velocity", "type: constant_velocity, axis: z, coordinates: [q1, q2]", 2},
     {"constant_velocity_x", "type: constant_velocity, axis: -x, coordinates: [q1, q2]", 2},
+    {"constant_velocity_oblique", "type: constant_velocity, axis: [2, 3, 6], coordinates: [q1, q2]", 2},
+    {"constant_velocity_driven", "type: constant_velocity, axis: z, coordinates: [q1, q2], drive: {q1: f(t)}", 1},
+    {"double_cardan", "type: constant_velocity, form: double_cardan, axis: z, coordinates: [q1, q2]", 2},
+    {"double_cardan_long", "type: constant_velocity, form: double_cardan, length: h, axis: -y, coordinates: [q1, q2]",
+     2},
+    {"double_cardan_oblique",
+     "type: constant_velocity, form: double_cardan, length: 2, axis: [0, 3, 4], coordinates: [q1, q2]", 2},
+    {"double_cardan_driven",
+     "type: constant_velocity, form: double_cardan, length: h, axis: z, coordinates: [q1, q2], drive: {q2: f(t)}", 1},
+    {"homokinetic_parameters", "type: constant_velocity, form: euler_parameters, axis: z, coordinates: [ps, pa, pb]", 2,
+     true},
+    {"homokinetic_parameters_oblique",
+     "type: constant_velocity, form: euler_parameters, axis: [2, 3, 6], coordinates: [ps, pa, pb]", 2, true},
     {"motion_sequence",
      "type: motion, coordinates: [q1, q2], rotation: [[x, q1], [y, \"q2*q1\"]], position: [q2^2, u(t), a*q1]", 2},
     {"motion_matrix",
@@ -74,7 +87,10 @@ const JointCase kCases[] = {
 class Joints : public testing::TestWithParam<JointCase> {
  protected:
   Joints() : model_(joint_machine(GetParam().joint)), relation_(make_relation(model_, model_.joints[0])) {
-    if (GetParam().euler_parameters) unit_ = unit_euler_parameters("p0", "p1", "p2", "p3");
+    if (!GetParam().euler_parameters) return;
+    unit_ = unit_euler_parameters("p0", "p1", "p2", "p3");
+    const Substitution three = unit_homokinetic_parameters("ps", "pa", "pb");
+    unit_.symbols.insert(three.symbols.begin(), three.symbols.end());
   }
 
   // On unit Euler parameters.
@@ -116,6 +132,7 @@ class Joints : public testing::TestWithParam<JointCase> {
     const Vector omega = vect(rate * transpose(relation.pose.rotation));
     const Twist<Expr> y = motion_of(relation);
     EXPECT_TRUE(is_equal(on(omega), on(y.angular)));
+    EXPECT_TRUE(is_equal(on(relation.twist.value_or(y).angular), on(y.angular)));
     EXPECT_TRUE(is_equal(on(along(seeds, relation.pose.position)), on(y.linear)));
     Acceleration<Expr> x = relation.bias;
     for (std::size_t i = 0; i < relation.speeds.size(); ++i) {

@@ -44,7 +44,15 @@ inline std::string random_machine(std::mt19937_64& random, int most) {
       case 7: return "type: spherical, sequence: euler_parameters, coordinates: " + names(4);
       case 8: return "type: free, sequence: [z, x, [3, 0, 4]], coordinates: " + names(6);
       case 9: return "type: free, sequence: euler_parameters, coordinates: " + names(7);
-      case 10: return "type: constant_velocity, axis: " + axis() + ", coordinates: " + names(2);
+      case 10:
+        switch (below(3)) {
+          case 0: return "type: constant_velocity, axis: " + axis() + ", coordinates: " + names(2);
+          case 1:
+            return "type: constant_velocity, form: double_cardan, length: " + number() + ", axis: " + axis() +
+                   ", coordinates: " + names(2);
+          default:
+            return "type: constant_velocity, form: euler_parameters, axis: " + axis() + ", coordinates: " + names(3);
+        }
       case 11: {
         const std::string list = names(2), last = "c" + std::to_string(coordinates),
                           first = "c" + std::to_string(coordinates - 1);
@@ -77,13 +85,12 @@ inline std::string random_machine(std::mt19937_64& random, int most) {
 /// Values of Euler parameters scaled to norm one.
 inline void normalise_euler_parameters(const Model& model, Values& values) {
   for (const Joint& joint : model.joints) {
-    if (!joint.euler_parameters) continue;
     double square = 0;
-    for (std::size_t i = joint.coordinates.size() - 4; i < joint.coordinates.size(); ++i)
-      if (const auto p = values.find(make_symbol(model.coordinates[joint.coordinates[i]].name)); p != values.end())
+    for (std::size_t index : euler_coordinates(joint))
+      if (const auto p = values.find(make_symbol(model.coordinates[index].name)); p != values.end())
         square += p->second * p->second;
-    for (std::size_t i = joint.coordinates.size() - 4; i < joint.coordinates.size(); ++i)
-      if (const auto p = values.find(make_symbol(model.coordinates[joint.coordinates[i]].name)); p != values.end())
+    for (std::size_t index : euler_coordinates(joint))
+      if (const auto p = values.find(make_symbol(model.coordinates[index].name)); p != values.end())
         p->second /= std::sqrt(square);
   }
 }

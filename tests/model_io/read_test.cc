@@ -165,6 +165,20 @@ TEST_F(ReadTest, KeysOfJoints) {
           .joints[0];
   EXPECT_TRUE(spherical.euler_parameters);
   EXPECT_EQ(spherical.speeds, (std::vector<std::string>{"u", "v", "w"}));
+  const Joint revolutes =
+      joint_machine("type: constant_velocity, axis: x, coordinates: [p, q], form: revolutes").joints[0];
+  EXPECT_FALSE(revolutes.double_cardan || revolutes.euler_parameters);
+  const Joint cardan =
+      joint_machine("type: constant_velocity, axis: x, coordinates: [p, q], form: double_cardan, length: 2*h")
+          .joints[0];
+  EXPECT_TRUE(cardan.double_cardan);
+  EXPECT_EQ(cardan.length, parse("2*h"));
+  const Joint parameters =
+      joint_machine("type: constant_velocity, axis: x, coordinates: [p, q, r], form: euler_parameters, speeds: [u, v]")
+          .joints[0];
+  EXPECT_TRUE(parameters.euler_parameters);
+  EXPECT_EQ(parameters.speeds, (std::vector<std::string>{"u", "v"}));
+  EXPECT_EQ(parameters.axes.size(), 1u);
   const Joint motion =
       joint_machine("type: motion, coordinates: [p], position: [p, p^2, t], rotation: [[x, p]]").joints[0];
   EXPECT_EQ(motion.position, parse_vector("p", "p^2", "t"));

@@ -55,6 +55,21 @@ TEST_F(MachineReportTest, Json) {
   EXPECT_EQ(json["loops"], 1);
 }
 
+TEST_F(MachineReportTest, Subsystems) {
+  const Model model = machine(R"(
+bodies: {a: {mass: 1}, b: {mass: 1}, c: {mass: 1}}
+joints:
+  one: {type: revolute, axis: z, from: world, to: a, coordinate: q1}
+  two: {type: revolute, axis: z, from: a, to: b, coordinate: q2}
+  three: {type: revolute, axis: z, from: world, to: c, coordinate: q3}
+subsystems: {arm: {bodies: [b, a]}, other: {bodies: [c]}}
+)");
+  EXPECT_NE(machine_text(model).find("  subsystems    arm (b, a), other (c)\n"), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(machine_json(model))["subsystems"],
+            (nlohmann::json{{"arm", {"b", "a"}}, {"other", {"c"}}}));
+  EXPECT_EQ(machine_text(machine(kCrane)).find("subsystems"), std::string::npos);
+}
+
 TEST_F(MachineReportTest, Events) {
   const Model model = machine(R"(
 bodies: {a: {mass: 1}}

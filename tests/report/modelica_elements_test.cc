@@ -178,7 +178,7 @@ model Surrounding
   Real qa, qa_dot, qd, qd_dot, qe, qe_dot;
   chain_elements.World world;
   chain_elements.Body_a a(qa = qa, qb = part.qb, qc = part.qc, qa_dot = qa_dot);
-  part_elements.Subsystem part(qa = qa);
+  part_elements.Subsystem part;
   chain_elements.Body_d d(qd = qd, qd_dot = qd_dot);
   chain_elements.Body_e e(qe = qe, qe_dot = qe_dot);
 equation

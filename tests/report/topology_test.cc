@@ -42,6 +42,8 @@ tree
   `- c           D: revolute q4, reversed
 loops, closed by
   C: revolute q3  around world, a, b, c
+subsystems, each one joint to recursions
+  a, c, b on world, closed by C; carries arm
 2 branches, 4 joints deep
 )");
 }
@@ -92,6 +94,9 @@ TEST_F(TopologyReportTest, JsonHoldsTheSame) {
   EXPECT_EQ(json["secondary"][0]["around"], (std::vector<std::string>{"world", "a", "b", "c"}));
   EXPECT_EQ(json["primary"][0],
             nlohmann::json::parse(R"({"joint":"A","parent":"world","child":"a","reversed":false,"depth":1})"));
+  ASSERT_EQ(json["subsystems"].size(), 1u);
+  EXPECT_EQ(json["subsystems"][0]["bodies"].size(), 3u);
+  EXPECT_EQ(json["subsystems"][0]["loops"], nlohmann::json({"C"}));
   EXPECT_EQ(json["branches"].size(), 2u);
 }
 

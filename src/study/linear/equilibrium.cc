@@ -69,7 +69,20 @@ MachinePoint moved_on(const VariedMachine& machine, MachinePoint point, const Ve
   point.q += time * rates;
   for (const Deviation& one : list_deviations(machine.source())) {
     if (one.axis != 0) continue;
-    const Index p = one.coordinate;  // turned about a fixed axis of the body
+    const Index p = one.coordinate;
+    if (one.turns == 2) {  // for constant speeds p goes round an axis: ṗ = Ω × p
+      const Eigen::Vector3d rate = rates.segment(p, 3), here = point.q.segment(p, 3) - time * rate;
+      const double s_a = point.s[one.speed], s_b = point.s[one.speed + 1];
+      const double u = (s_a * here[2] - s_b * here[1]) / (1 + here[0]);
+      const Eigen::Vector3d turning = Eigen::Vector3d(-u, -s_b, s_a) / 2;
+      const double speed = turning.norm();
+      point.q.segment(p, 3) = here;
+      if (speed > 0)
+        point.q.segment(p, 3) += std::sin(speed * time) / speed * rate +
+                                 (1 - std::cos(speed * time)) / (speed * speed) * turning.cross(rate);
+      continue;
+    }
+    // turned about a fixed axis of the body
     const Eigen::Vector3d omega = point.s.segment(one.speed, 3);
     const double angle = omega.norm() * time / 2;
     const Eigen::VectorXd here = point.q.segment(p, 4) - time * rates.segment(p, 4);

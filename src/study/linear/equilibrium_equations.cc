@@ -13,10 +13,13 @@ using Eigen::VectorXd;
 EquilibriumEquations::EquilibriumEquations(const VariedMachine& machine, MachinePoint point)
     : machine_(machine), point_(std::move(point)) {
   point_.a.setZero();
-  for (const Joint& joint : machine.source().model.joints)
-    if (const std::vector<Expr> p = euler_parameters(machine.source().model, joint); !p.empty())
-      norms_.push_back(std::find(machine.coordinates().begin(), machine.coordinates().end(), p[0]) -
-                       machine.coordinates().begin());
+  const std::vector<Expr>& coordinates = machine.coordinates();
+  for (const Joint& joint : machine.source().model.joints) {
+    const std::vector<Expr> p = euler_parameters(machine.source().model, joint);
+    if (p.empty()) continue;
+    const auto first = std::find(coordinates.begin(), coordinates.end(), p[0]);
+    if (first != coordinates.end()) norms_.push_back({first - coordinates.begin(), std::ssize(p)});  // else in no state
+  }
 }
 
 VectorXd EquilibriumEquations::unknowns() const {
@@ -47,8 +50,11 @@ VectorXd EquilibriumEquations::pick(const VectorXd& rows) const {
 VectorXd EquilibriumEquations::residual(const VectorXd& unknowns) const {
   const MachinePoint point = point_at(unknowns);
   VectorXd result = pick(machine_.at(point));
-  for (std::size_t i = 0; i < norms_.size(); ++i)
-    result[result.size() - static_cast<Index>(norms_.size() - i)] = point.q.segment(norms_[i], 4).squaredNorm() - 1;
+  for (std::size_t i = 0; i < norms_.size(); ++i) {
+    const auto& [first, parameters] = norms_[i];
+    result[result.size() - static_cast<Index>(norms_.size() - i)] =
+        point.q.segment(first, parameters).squaredNorm() - 1;
+  }
   return result;
 }
 
@@ -61,9 +67,11 @@ MatrixXd EquilibriumEquations::jacobian(const VectorXd& unknowns) const {
   const MatrixXd changes = machine_.along(point, directions);
   MatrixXd result(count(), n + m);
   for (Index j = 0; j < n + m; ++j) result.col(j) = pick(changes.col(j));
-  for (std::size_t i = 0; i < norms_.size(); ++i)
-    result.row(result.rows() - static_cast<Index>(norms_.size() - i)).segment(norms_[i], 4) =
-        2 * point.q.segment(norms_[i], 4).transpose();
+  for (std::size_t i = 0; i < norms_.size(); ++i) {
+    const auto& [first, parameters] = norms_[i];
+    result.row(result.rows() - static_cast<Index>(norms_.size() - i)).segment(first, parameters) =
+        2 * point.q.segment(first, parameters).transpose();
+  }
   return result;
 }
 

@@ -27,12 +27,17 @@ class EquilibriumEquations {
   std::string describe(Eigen::Index equation) const;
 
  private:
+  // The Euler parameters of a joint.
+  struct NormGroup {
+    Eigen::Index first, count;
+  };
+
   Eigen::Index count() const;
   Eigen::VectorXd pick(const Eigen::VectorXd& rows) const;
 
   const VariedMachine& machine_;
   MachinePoint point_;
-  std::vector<Eigen::Index> norms_;  ///< first Euler parameters
+  std::vector<NormGroup> norms_;
 };
 
 }  // namespace kinemate

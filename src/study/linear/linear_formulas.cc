@@ -53,21 +53,29 @@ std::vector<Seeds> deviation_seeds(const ProgramSource& source, const std::vecto
       seeds.emplace(source.rates.coordinates[coordinate], Expr(1));
       continue;
     }
-    for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(one.turns); ++i)
       seeds.emplace(source.rates.coordinates[coordinate + i],
                     source.rates.H[coordinate + i][static_cast<std::size_t>(one.speed)]);
   }
   return directions;
 }
 
-void set_turning_rows(const std::vector<Deviation>& deviations, const std::vector<Expr>& speeds,
-                      LinearFormulas& formulas) {
+// Of coordinates and speeds at the reference.
+void set_turning_rows(const std::vector<Deviation>& deviations, const std::vector<Expr>& q,
+                      const std::vector<Expr>& speeds, LinearFormulas& formulas) {
   for (std::size_t i = 0; i < deviations.size(); ++i) {
     const Deviation& one = deviations[i];
     if (one.axis < 0) continue;
     const auto axis = static_cast<std::size_t>(one.axis), speed = static_cast<std::size_t>(one.speed);
     for (std::size_t j = 0; j < formulas.W.columns; ++j) formulas.W.at(i, j) = Expr(0);
     for (std::size_t j = 0; j < formulas.V.columns; ++j) formulas.V.at(i, j) = Expr(j == speed ? 1 : 0);
+    if (one.turns == 2) {
+      const auto p = static_cast<std::size_t>(one.coordinate);
+      const auto W =
+          homokinetic_deviation_rates<Expr>({q[p], q[p + 1], q[p + 2]}, speeds[speed - axis], speeds[speed - axis + 1]);
+      for (std::size_t k = 0; k < 2; ++k) formulas.W.at(i, i - axis + k) = W[2 * axis + k];
+      continue;
+    }
     const std::size_t next = (axis + 1) % 3, last = (axis + 2) % 3;
     formulas.W.at(i, i - axis + last) = -speeds[speed - axis + next];
     formulas.W.at(i, i - axis + next) = speeds[speed - axis + last];
@@ -156,7 +164,8 @@ void set_matrices(const Causes& causes, const LinearFormulaRequest& request, Lin
   for (const Deviation& one : causes.deviations)
     rates.push_back(source.rates.rates[static_cast<std::size_t>(one.coordinate)]);
   result.V = causes.by_s(rates), result.W = causes.by_y(rates);
-  set_turning_rows(causes.deviations, substitute(source.equations.speeds, at), result);
+  set_turning_rows(causes.deviations, substitute(source.rates.coordinates, at), substitute(source.equations.speeds, at),
+                   result);
   result.residual = substitute(rows, at);
   simplify_together({&result.M, &result.P, &result.Q, &result.Z, &result.F, &result.V, &result.W}, {&result.residual});
 }

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "expr/print.h"
 #include "loops/closing.h"
+#include "model/homokinetic.h"
 #include "numeric/linear.h"
 #include "spatial/rotation.h"
 #include "study/singular.h"
@@ -43,6 +44,13 @@ void set_turns(const std::vector<Deviation>& deviations, const MachinePoint& ref
     system.W.row(i).setZero(), system.V.row(i).setZero();
     system.V(i, one.speed) = 1;
     const Index first = i - one.axis, first_speed = one.speed - one.axis;
+    if (one.turns == 2) {
+      const auto W = homokinetic_deviation_rates<double>(
+          {reference.q[one.coordinate], reference.q[one.coordinate + 1], reference.q[one.coordinate + 2]},
+          reference.s[first_speed], reference.s[first_speed + 1]);
+      for (Index k = 0; k < 2; ++k) system.W(i, first + k) = W[static_cast<std::size_t>(2 * one.axis + k)];
+      continue;
+    }
     const Index next = (one.axis + 1) % 3, last = (one.axis + 2) % 3;  // (ω × y)_i = ω_next y_last − ω_last y_next
     system.W(i, first + last) = -reference.s[first_speed + next];
     system.W(i, first + next) = reference.s[first_speed + last];
@@ -113,19 +121,26 @@ std::vector<Deviation> list_deviations(const ProgramSource& source) {
   for (Index i = 0; i < static_cast<Index>(source.rates.coordinates.size()); ++i) {
     const Expr q = source.rates.coordinates[static_cast<std::size_t>(i)];
     // those that follow others are corrected at once, wherever they are
-    if (!source.positions.symbols.contains(q)) deviations.push_back({to_text(q), i, -1, -1});
+    if (!source.positions.symbols.contains(q)) deviations.push_back({to_text(q), i, -1, -1, 0});
   }
   for (const Joint& joint : source.model.joints) {
     const std::vector<Expr> p = euler_parameters(source.model, joint);
     if (p.empty()) continue;
+    const bool moves_freely = std::all_of(p.begin(), p.end(), [&](Expr parameter) {
+      return std::any_of(deviations.begin(), deviations.end(),
+                         [&](const Deviation& one) { return one.name == to_text(parameter); });
+    });
+    if (!moves_freely) continue;  // loops say where the joint is
     const Index first = place_of(source.rates.coordinates, p[0]);
     const Index speed = place_of(source.equations.speeds, make_symbol(named_speeds(joint)[0]));
     const auto place = std::find_if(deviations.begin(), deviations.end(),
                                     [&](const Deviation& one) { return one.axis < 0 && one.coordinate == first; });
-    const auto behind = deviations.erase(place, place + 4);
+    const Index count = std::ssize(p) - 1;
+    const auto behind = deviations.erase(place, place + count + 1);
     std::vector<Deviation> turns;
-    for (Index axis = 0; axis < 3; ++axis)
-      turns.push_back({fmt::format("turn_{} of {}", "xyz"[axis], joint.name), first, axis, speed + axis});
+    for (Index axis = 0; axis < count; ++axis)
+      turns.push_back({fmt::format("turn_{} of {}", (count == 2 ? "ab" : "xyz")[axis], joint.name), first, axis,
+                       speed + axis, count});
     deviations.insert(behind, turns.begin(), turns.end());
   }
   return deviations;
@@ -140,6 +155,12 @@ MatrixXd deviation_directions(const std::vector<Deviation>& deviations, const Ei
       continue;
     }
     const Index p = one.coordinate;
+    if (one.turns == 2) {
+      const Vector3<double> rates =
+          homokinetic_rates<double>({q[p], q[p + 1], q[p + 2]}, one.axis == 0 ? 1 : 0, one.axis == 1 ? 1 : 0);
+      T.col(j).segment(p, 3) << rates.x, rates.y, rates.z;
+      continue;
+    }
     Vector3<double> axis;
     axis[static_cast<std::size_t>(one.axis)] = 1;
     const EulerParameters<double> rates = euler_parameter_rates<double>({q[p], {q[p + 1], q[p + 2], q[p + 3]}}, axis);

@@ -195,12 +195,12 @@ std::string coordinate_unit(const Model& model, std::size_t coordinate) {
     switch (joint.type) {
       case JointType::kRevolute:
       case JointType::kScrew:
-      case JointType::kUniversal:
-      case JointType::kConstantVelocity: return "rad";
+      case JointType::kUniversal: return "rad";
       case JointType::kPrismatic: return "m";
       case JointType::kCylindrical: return place == 0 ? "rad" : "m";
       case JointType::kPlanar: return place < 2 ? "m" : "rad";
-      case JointType::kSpherical: return turn;
+      case JointType::kSpherical:
+      case JointType::kConstantVelocity: return turn;
       case JointType::kFree: return place < 3 ? "m" : turn;
       case JointType::kFixed:
       case JointType::kMotion:

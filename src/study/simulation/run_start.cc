@@ -112,11 +112,10 @@ StartProgram make_start_program(const Model& model, const StartFormulas& formula
                       {}};
   for (Expr symbol : x) result.names.push_back(to_text(symbol));
   for (const Joint& joint : model.joints) {
-    const std::vector<Expr> four = euler_parameters(model, joint);
-    if (four.empty()) continue;
-    std::array<std::size_t, 4>& unit = result.units.emplace_back();
-    for (std::size_t i = 0; i < 4; ++i)
-      unit[i] = static_cast<std::size_t>(std::find(x.begin(), x.end(), four[i]) - x.begin());
+    const std::vector<Expr> p = euler_parameters(model, joint);
+    if (p.empty() || std::find(x.begin(), x.end(), p[0]) == x.end()) continue;  // of a joint that closes a loop
+    std::vector<std::size_t>& unit = result.units.emplace_back();
+    for (Expr symbol : p) unit.push_back(static_cast<std::size_t>(std::find(x.begin(), x.end(), symbol) - x.begin()));
   }
   return result;
 }
@@ -137,13 +136,13 @@ RunStart::Numbers RunStart::operator()(std::span<const double> varied) {
     if (!std::isfinite(x[i]))
       throw Error(fmt::format("the initial value of {} is no finite number", start_.names[i]), "",
                   Error::Kind::kNumerical);
-  for (const std::array<std::size_t, 4>& unit : start_.units) {
+  for (const std::vector<std::size_t>& unit : start_.units) {
     double square = 0;
     for (std::size_t i : unit) square += x[i] * x[i];
     const double length = std::sqrt(square);
     if (!(std::abs(length - 1) <= kUnitLength))
       throw Error(fmt::format("the Euler parameters {} to {} have the length {:.6g}, not 1", start_.names[unit[0]],
-                              start_.names[unit[3]], length),
+                              start_.names[unit.back()], length),
                   "", Error::Kind::kNumerical);
     for (std::size_t i : unit) x[i] /= length;
   }

@@ -1,7 +1,6 @@
 // Where a run starts, as a function of what differs from run to run: parameters, initial values, inputs.
 #pragma once
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -34,8 +33,8 @@ StartFormulas make_start_formulas(const Model& model, const Kinematics& kinemati
 struct StartProgram {
   Program program;  ///< of what is varied: x, parameters, inputs, and what else depends on it
   std::size_t x = 0, parameters = 0, inputs = 0;
-  std::vector<std::array<std::size_t, 4>> units;  ///< Euler parameters among x
-  std::vector<std::string> names;                 ///< of x
+  std::vector<std::vector<std::size_t>> units;  ///< Euler parameters among x
+  std::vector<std::string> names;               ///< of x
 };
 
 StartProgram make_start_program(const Model& model, const StartFormulas& formulas, std::span<const Expr> x,

@@ -18,8 +18,8 @@ namespace {
 constexpr double kSamePlace = 1e-9;  // m: what is nearer is one point
 
 // Whether the frames of a joint part by more than turns. A free joint guides nothing.
-bool slides(JointType type) {
-  switch (type) {
+bool slides(const Joint& joint) {
+  switch (joint.type) {
     case JointType::kPrismatic:
     case JointType::kScrew:
     case JointType::kCylindrical:
@@ -30,8 +30,8 @@ bool slides(JointType type) {
     case JointType::kRevolute:
     case JointType::kUniversal:
     case JointType::kSpherical:
-    case JointType::kFree:
-    case JointType::kConstantVelocity: return false;
+    case JointType::kFree: return false;
+    case JointType::kConstantVelocity: return joint.double_cardan && !joint.length.is_zero();
   }
   return false;
 }
@@ -61,7 +61,7 @@ class SkeletonMaker {
     for (std::size_t body = 1; body < model_.bodies.size(); ++body)
       if (kinematics_.tree.reaches(body)) add_body(body);
     for (const TreeJoint& joint : kinematics_.tree.joints)
-      if (joint.parent != kWorld && slides(model_.joints[joint.joint].type))
+      if (joint.parent != kWorld && slides(model_.joints[joint.joint]))
         skeleton_.guides.push_back(
             {joint.child, add_point(joint.parent, near_end(joint)), add_point(joint.child, far_end(joint))});
     require_lasting();

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/homokinetic.h"
 #include "study/linear/fixture.h"
 
 namespace kinemate {
@@ -70,6 +71,38 @@ joints: {j: {type: spherical, sequence: euler_parameters, from: world, to: b, co
   EXPECT_TRUE(is_near(system.Q, MatrixXd::Zero(3, 3), 1e-12));
   EXPECT_FALSE(system.of_coordinates());
   EXPECT_TRUE(is_near(system.T.transpose() * system.T, MatrixXd::Identity(3, 3) / 4, 1e-15));
+}
+
+// A homokinetic joint by Euler parameters: δ(ṗ) = (δp)˙ with ṗ = H s, δp = H y, so that H (ẏ − δs) = ∂(H s) H y − ∂(H
+// y) H s.
+TEST_F(LinearSystemTest, TurnsOfAHomokineticJoint) {
+  const Model model = machine(R"(
+name: shaft
+bodies: {b: {mass: 1, inertia: {xx: 2, yy: 3, zz: 4}}}
+joints: {j: {type: constant_velocity, form: euler_parameters, axis: z, from: world, to: b, coordinates: [ps, pa, pb], speeds: [u, v]}}
+)");
+  const VariedMachine machine(model, {}, keep_quiet);
+  const LinearSystem system = linearise(
+      machine, with_accelerations_of(machine, machine.point_of(make_state(
+                                                  model, machine.source().kinematics,
+                                                  given({"ps = 0.48", "pa = 0.8", "pb = -0.36", "u = 3", "v = 5"})))));
+  EXPECT_EQ(system.deviations[0].name, "turn_a of j");
+  EXPECT_EQ(system.deviations[1].name, "turn_b of j");
+  EXPECT_TRUE(is_near(system.V, MatrixXd::Identity(2, 2), 0));
+  EXPECT_TRUE(is_near(system.T.transpose() * system.T, MatrixXd::Identity(2, 2) / 4, 1e-15));
+  const Eigen::Vector3d p(0.48, 0.8, -0.36);
+  const auto H = [](const Eigen::Vector3d& at, double s_a, double s_b) -> Eigen::Vector3d {
+    return to_eigen(homokinetic_rates<double>({at[0], at[1], at[2]}, s_a, s_b));
+  };
+  const double h = 1e-5;
+  for (int k = 0; k < 2; ++k) {
+    const double y_a = k == 0 ? 1 : 0, y_b = 1 - y_a;
+    const Eigen::Vector3d Hy = H(p, y_a, y_b), Hs = H(p, 3, 5);
+    const Eigen::Vector3d commutator =
+        (H(p + h * Hy, 3, 5) - H(p - h * Hy, 3, 5) - H(p + h * Hs, y_a, y_b) + H(p - h * Hs, y_a, y_b)) / (2 * h);
+    EXPECT_TRUE(is_near(system.T * system.W.col(k), commutator, 1e-8)) << k;
+    EXPECT_GT(commutator.norm(), 0.1);
+  }
 }
 
 TEST_F(LinearSystemTest, SingularMassIsNamed) {

@@ -142,7 +142,7 @@ TEST_F(SwitchedRuns, CrankRockerByItsRocker) {
     const Recorded run = run_machine(machine(four_bar_text(kCrankRocker, 1, branch, "independent: [psi]\n")), request);
     expect_good(run, what);
     EXPECT_GT(std::abs(by_crank.at_end("phi")), 100 * std::numbers::pi) << what;
-    EXPECT_LT(largest_difference(run, by_crank), 1e-6) << what;
+    EXPECT_LT(largest_difference(run, by_crank), 3e-6) << what;
     EXPECT_GE(run.report.switches.size(), 1u) << what;
     expect_kept_orders(run, what);
     expect_kept_energy(run, what);
@@ -323,7 +323,7 @@ TEST_F(SwitchedRuns, FourBarChainGoesThroughItsFlatPosition) {
     }
     if (std::floor(before / std::numbers::pi) != std::floor(phi / std::numbers::pi)) ++flat;
   }
-  EXPECT_LT(largest, 1e-7);
+  EXPECT_LT(largest, 3e-7);
   EXPECT_GT(flat, 8u);
 }
 
