@@ -151,7 +151,8 @@ std::string python_driver(const Moving& moving, int steps) {
       "0.5*h*k1)\n    k3 = rate(t + 0.5*h, x + 0.5*h*k2)\n    k4 = rate(t + h, x + h*k3)\n"
       "    x = x + h/6.0*(k1 + 2.0*(k2 + k3) + k4)\n",
       steps);
-  // as many states at once as one after the other; NumPy's sines of arrays may differ in their last digit, and stiff springs amplify that
+  // as many states at once as one after the other; NumPy's sines of arrays may differ in their last digit, and stiff
+  // springs amplify that
   text += fmt::format(
       "many, one = rate(0.0, np.stack([x, 2*x, x], axis=1)), rate(0.0, x)\n"
       "assert np.allclose(many[:, 2], one, rtol=1e-12, atol=1e-9*np.max(np.abs(np.nan_to_num(one))), "
