@@ -5,24 +5,16 @@
 #include <set>
 #include <tuple>
 
+#include "program/list_scheduler.h"
+#include "program/processor.h"
+
 namespace kinemate {
 namespace {
 
 constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 
-// A rough picture of today's processors.
-constexpr std::size_t kUsableRegisters = 15, kReorderWindow = 190;
-constexpr double kTurn = 1 / 2.6, kStore = 0.3, kFromMemory = 6;  // cycles
-
-double latency(Code code) {
-  switch (code) {
-    case Code::kDivide: return 13;
-    case Code::kSquareRoot: return 20;
-    case Code::kPower:
-    case Code::kCall: return 40;
-    default: return 3.5;
-  }
-}
+// Windows in which operations are put ahead; of longer lists no order is tried but the two.
+constexpr std::size_t kAhead[] = {100, 200, 400}, kManyToOrder = 20'000;
 
 // What stands in registers and what had to be stored, as a run goes on.
 class Registers {
@@ -165,10 +157,20 @@ double Locality::estimate_cycles(std::span<const Value> order) {
 
 std::vector<Value> Locality::improve(std::span<const Value> order) {
   const Run run = make_run(order);
-  const std::vector<std::uint32_t> given = as_given(order.size()), deep = order_depth_first(run);
-  const bool better = estimate_cycles(run, deep) < estimate_cycles(run, given);
+  std::vector<std::uint32_t> best = as_given(order.size());
+  double least = estimate_cycles(run, best);
+  const auto enter = [&](std::vector<std::uint32_t> other) {
+    const double cycles = estimate_cycles(run, other);
+    if (cycles < least) least = cycles, best = std::move(other);
+  };
+  const std::vector<std::uint32_t> deep = order_depth_first(run);
+  enter(deep);
+  if (order.size() <= kManyToOrder) {
+    ListScheduler scheduler(run.operands, run.codes);
+    for (const std::size_t ahead : kAhead) enter(scheduler.put_ahead(deep, ahead));
+  }
   std::vector<Value> result;
-  for (const std::uint32_t place : better ? deep : given) result.push_back(order[place]);
+  for (const std::uint32_t place : best) result.push_back(order[place]);
   return result;
 }
 

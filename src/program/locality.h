@@ -15,8 +15,9 @@ class Locality {
   /// since it is needed last, is stored. `order` lists operations, operands before users.
   double estimate_cycles(std::span<const Value> order);
 
-  /// The same operations as given or depth first, whichever is estimated to be faster. Equations of motion need fewer
-  /// stores depth first; programs that are made near their uses already would have longer chains of waiting operations.
+  /// The same operations as given, depth first, or depth first with those put ahead that others wait for longest,
+  /// whichever is estimated to be fastest. Equations of motion need fewer stores depth first; programs that are made
+  /// near their uses already would have longer chains of waiting operations.
   std::vector<Value> improve(std::span<const Value> order);
 
  private:
