@@ -33,6 +33,7 @@ class LoadCloser {
     made.multipliers = closing_.solver.solve_transposed(tree_residual(collect_loads(model_, kinematics_, needed)));
     make_shortest(needed, made);
     made.loads = loads_with(needed, made.multipliers);
+    add_constraint_loads(made);
     return made;
   }
 
@@ -110,19 +111,34 @@ class LoadCloser {
 
   // What rolls or slides is held by its plane, not by joints.
   void add_contacts(const std::vector<Expr>& multipliers, std::vector<Load<Expr>>& needed) const {
-    for (std::size_t i = 0; i < conditions().size(); ++i) {
-      const std::size_t index = conditions()[i].owner.constraint;
-      if (index == kNone || multipliers[i].is_zero()) continue;
-      const Constraint& constraint = model_.constraints[index];
-      const PlaneContact contact = compute_contact(model_, kinematics_, constraint);
-      if (contact.directions.empty()) continue;
-      std::size_t first = i;
-      while (first > 0 && conditions()[first - 1].owner.constraint == index) --first;
-      const Load<Expr> push{{}, contact.directions[i - first] * multipliers[i]};
-      const std::size_t on = body_of(model_, constraint.point), by = body_of(model_, constraint.plane);
-      needed[on] = needed[on] - move_to(push, contact.point - kinematics_.bodies[on].pose.position);
-      needed[by] += move_to(push, contact.point - kinematics_.bodies[by].pose.position);
+    for (const JointLoad& contact : contact_loads(multipliers)) {
+      const std::size_t on = contact.body, by = body_of(model_, model_.constraints[contact.constraint].plane);
+      auto from = [&](std::size_t body) { return contact.origin - kinematics_.bodies[body].pose.position; };
+      needed[on] = needed[on] - move_to(contact.load, from(on));
+      needed[by] += move_to(contact.load, from(by));
     }
+  }
+
+  // Of each contact, on what rolls or slides.
+  std::vector<JointLoad> contact_loads(const std::vector<Expr>& multipliers) const {
+    std::vector<JointLoad> loads;
+    for (std::size_t c = 0; c < model_.constraints.size(); ++c) {
+      const Constraint& constraint = model_.constraints[c];
+      if (is_equation(constraint)) continue;
+      const PlaneContact contact = compute_contact(model_, kinematics_, constraint);
+      JointLoad& sum = loads.emplace_back(JointLoad{kNone, body_of(model_, constraint.point), {}, contact.point, c});
+      std::size_t next = 0;
+      for (std::size_t i = 0; i < conditions().size(); ++i)
+        if (conditions()[i].owner.constraint == c) sum.load += contact.directions[next++] * multipliers[i];
+    }
+    return loads;
+  }
+
+  void add_constraint_loads(ClosedLoads& made) const {
+    for (JointLoad& contact : contact_loads(made.multipliers)) made.loads.push_back(std::move(contact));
+    for (std::size_t i = 0; i < conditions().size(); ++i)
+      if (const std::size_t c = conditions()[i].owner.constraint; c != kNone && is_equation(model_.constraints[c]))
+        made.equations.push_back({c, made.multipliers[i]});
   }
 
   // All about the origins on `to`: on which side of a joint the root is depends on where loops are cut.

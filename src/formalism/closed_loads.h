@@ -14,8 +14,14 @@
 namespace kinemate {
 
 struct ClosedLoads {
-  std::vector<JointLoad> loads;   ///< of the tree's joints, then of those that close loops
+  std::vector<JointLoad> loads;   ///< of the tree's joints, of those that close loops, and of contacts
   std::vector<Expr> multipliers;  ///< λ of each condition
+  /// Of constraints that are equations: its effort along a speed is λ times the slope of its rate by that speed.
+  struct EquationForce {
+    std::size_t constraint;
+    Expr multiplier;
+  };
+  std::vector<EquationForce> equations;
   struct Undetermined {
     std::size_t joint;
     std::vector<std::string> parts;  ///< "force z", in inertial axes at the start

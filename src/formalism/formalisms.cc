@@ -23,6 +23,7 @@ namespace {
 constexpr Formalism kFormalisms[] = {
     {"kane", "Kane's equations", derive_by_kane},
     {"lagrange", "Lagrange's equations of the second kind", derive_by_lagrange},
+    {"multipliers", "Lagrange's equations of the first kind, multipliers eliminated", derive_by_lagrange},
     {"jacobian", "Lagrange's equations from the Jacobians", derive_by_jacobian},
     {"metric", "Lagrange's equations by the metric", derive_by_metric},
     {"newton-euler", "Newton's and Euler's equations with the cuts eliminated", derive_by_newton_euler},

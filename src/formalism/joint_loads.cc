@@ -85,6 +85,14 @@ std::vector<Load<Expr>> needed_loads(const Model& model, const Kinematics& kinem
   return needed;
 }
 
+const std::string& name_of(const Model& model, const JointLoad& load) {
+  return load.joint == kNone ? model.constraints[load.constraint].name : model.joints[load.joint].name;
+}
+
+std::string owner_of(const Model& model, const JointLoad& load) {
+  return (load.joint == kNone ? "constraint " : "joint ") + name_of(model, load);
+}
+
 std::vector<JointLoad> compute_joint_loads(const Model& model, const Kinematics& kinematics) {
   if (kinematics.closing) return compute_closed_loads(model, kinematics).loads;
   return collect_loads(model, kinematics, needed_loads(model, kinematics));

@@ -10,14 +10,20 @@
 namespace kinemate {
 
 struct JointLoad {
-  std::size_t joint;  ///< index in Model::joints
-  std::size_t body;   ///< on the side away from the root: the joint exerts the load on it
-  Load<Expr> load;    ///< about the joint's origin on that body, in inertial axes; with the joint's own efforts
-  Vector origin;      ///< of the joint, in inertial space
+  std::size_t joint;               ///< index in Model::joints; kNone: it is the load of a contact
+  std::size_t body;                ///< on the side away from the root, or what rolls or slides: the load acts on it
+  Load<Expr> load;                 ///< about the origin, in inertial axes; with the joint's own efforts
+  Vector origin;                   ///< of the joint on that body, or the point of contact, in inertial space
+  std::size_t constraint = kNone;  ///< of a contact: index in Model::constraints
 };
 
+/// The name of the joint or constraint.
+const std::string& name_of(const Model& model, const JointLoad& load);
+/// "joint hinge", "constraint ground"
+std::string owner_of(const Model& model, const JointLoad& load);
+
 /// One for each joint of the tree, in its order, then, where loops are closed, of those that close them, on their `to`
-/// (formalism/closed_loads.h). Accelerations of the speeds are the symbols with one prime more.
+/// and of contacts (formalism/closed_loads.h). Accelerations of the speeds are the symbols with one prime more.
 /// REQUIRES: the tree reaches every body.
 std::vector<JointLoad> compute_joint_loads(const Model& model, const Kinematics& kinematics);
 

@@ -5,12 +5,9 @@
 #include <unordered_map>
 
 #include "base/check.h"
-#include "expr/simplify.h"
 
 namespace kinemate {
 namespace {
-
-constexpr std::size_t kCramer = 3;  // unknowns: beyond, minors cost more than the normal equations
 
 constexpr std::size_t kUnmatched = ~std::size_t{0};
 
@@ -92,29 +89,6 @@ std::vector<std::vector<std::size_t>> connected_parts(const std::vector<std::vec
   return parts;
 }
 
-// The inverse of up to three rows by minors.
-std::vector<std::vector<Expr>> invert_small(const std::vector<std::vector<Expr>>& m) {
-  const std::size_t n = m.size();
-  if (n == 1) return {{Expr(1) / m[0][0]}};
-  std::vector<std::vector<Expr>> adjugate(n, std::vector<Expr>(n));
-  Expr determinant;
-  if (n == 2) {
-    adjugate = {{m[1][1], -m[0][1]}, {-m[1][0], m[0][0]}};
-    determinant = m[0][0] * m[1][1] - m[0][1] * m[1][0];
-  } else {
-    for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t j = 0; j < 3; ++j) {
-        const std::size_t a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
-        adjugate[j][i] = m[a][c] * m[b][d] - m[a][d] * m[b][c];
-      }
-    for (std::size_t j = 0; j < 3; ++j) determinant += m[0][j] * adjugate[j][0];
-  }
-  const Expr reciprocal = Expr(1) / simplify(determinant, kBriefly);
-  for (auto& row : adjugate)
-    for (Expr& e : row) e = e * reciprocal;
-  return adjugate;
-}
-
 }  // namespace
 
 std::vector<SolverBlock> find_blocks(std::span<const std::vector<std::size_t>> rows, std::span<const std::size_t> kept,
@@ -159,21 +133,12 @@ std::vector<SolverBlock> find_blocks(std::span<const std::vector<std::size_t>> r
 BlockSolver::BlockSolver(std::vector<FormulaRow> rows, std::vector<SolverBlock> blocks)
     : rows_(std::move(rows)), blocks_(std::move(blocks)) {
   for (const SolverBlock& block : blocks_) {
-    Factors& factors = factors_.emplace_back();
+    std::vector<std::vector<Expr>> entries;
     for (std::size_t row : block.rows) {
-      std::vector<Expr>& entries = factors.entries.emplace_back();
-      for (std::size_t column : block.columns) entries.push_back(entry(row, column));
+      entries.emplace_back();
+      for (std::size_t column : block.columns) entries.back().push_back(entry(row, column));
     }
-    const std::size_t n = block.columns.size();
-    if (n <= kCramer && block.rows.size() == n) {
-      factors.inverse = invert_small(factors.entries);
-      continue;
-    }
-    std::vector<Expr> normal(n * (n + 1) / 2);
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j <= i; ++j)
-        for (const std::vector<Expr>& row : factors.entries) normal[triangle_place(i, j)] += row[i] * row[j];
-    factors.normal = factor_mass(std::move(normal));
+    factors_.emplace_back(std::move(entries));
   }
 }
 
@@ -193,18 +158,8 @@ std::vector<Expr> BlockSolver::solve(const std::vector<Expr>& right, std::size_t
       for (const auto& [column, value] : rows_[row])
         if (!x[column].is_zero()) sum -= value * x[column];
     }
-    const Factors& factors = factors_[b];
-    const std::size_t n = block.columns.size();
-    std::vector<Expr> solved(n);
-    if (!factors.inverse.empty()) {
-      for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t k = 0; k < n; ++k) solved[i] += factors.inverse[i][k] * rest[k];
-    } else {
-      for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t k = 0; k < rest.size(); ++k) solved[i] += factors.entries[k][i] * rest[k];
-      solved = kinemate::solve(factors.normal, std::move(solved));
-    }
-    for (std::size_t i = 0; i < n; ++i) x[block.columns[i]] = solved[i];
+    const std::vector<Expr> solved = factors_[b].solve(std::move(rest));
+    for (std::size_t i = 0; i < solved.size(); ++i) x[block.columns[i]] = solved[i];
   }
   return x;
 }
@@ -213,22 +168,14 @@ std::vector<Expr> BlockSolver::solve_transposed(const std::vector<Expr>& right) 
   std::vector<Expr> multipliers(rows_.size(), Expr(0));
   for (std::size_t b = blocks_.size(); b-- > 0;) {
     const SolverBlock& block = blocks_[b];
-    const std::size_t n = block.columns.size();
     std::vector<Expr> rest;
     for (std::size_t column : block.columns) {
       Expr& sum = rest.emplace_back(right[column]);
       for (std::size_t row = 0; row < rows_.size(); ++row)
         if (!multipliers[row].is_zero()) sum -= entry(row, column) * multipliers[row];
     }
-    const Factors& factors = factors_[b];
-    if (!factors.inverse.empty()) {
-      for (std::size_t k = 0; k < n; ++k)
-        for (std::size_t i = 0; i < n; ++i) multipliers[block.rows[k]] += factors.inverse[i][k] * rest[i];
-      continue;
-    }
-    const std::vector<Expr> solved = kinemate::solve(factors.normal, std::move(rest));
-    for (std::size_t k = 0; k < block.rows.size(); ++k)
-      for (std::size_t i = 0; i < n; ++i) multipliers[block.rows[k]] += factors.entries[k][i] * solved[i];
+    const std::vector<Expr> solved = factors_[b].solve_transposed(std::move(rest));
+    for (std::size_t k = 0; k < block.rows.size(); ++k) multipliers[block.rows[k]] = solved[k];
   }
   return multipliers;
 }

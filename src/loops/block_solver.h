@@ -3,9 +3,8 @@
 //
 // Rows and columns are brought into block triangular form (matching, then strongly connected parts: I. S. Duff and
 // J. K. Reid, "An implementation of Tarjan's algorithm for the block triangularization of a matrix", ACM TOMS 4, 1978).
-// Blocks of up to three unknowns are solved by Cramer's rule, larger ones and those with more rows than unknowns by the
-// normal equations, whose pivots are positive. Rows that follow from others may be among the latter: with consistent
-// right sides all are met.
+// Each is solved for itself (loops/block_factors.h). Rows that follow from others may be among those with more rows
+// than unknowns: with consistent right sides all are met.
 #pragma once
 
 #include <span>
@@ -13,7 +12,7 @@
 #include <vector>
 
 #include "expr/expr.h"
-#include "recursion/mass_factors.h"
+#include "loops/block_factors.h"
 
 namespace kinemate {
 
@@ -42,16 +41,11 @@ class BlockSolver {
   std::vector<Expr> solve_transposed(const std::vector<Expr>& right) const;
 
  private:
-  struct Factors {
-    std::vector<std::vector<Expr>> entries;  // of the block
-    std::vector<std::vector<Expr>> inverse;  // of small ones
-    MassFactors<Expr> normal;                // of others: BᵀB
-  };
   Expr entry(std::size_t row, std::size_t column) const;
 
   std::vector<FormulaRow> rows_;
   std::vector<SolverBlock> blocks_;
-  std::vector<Factors> factors_;
+  std::vector<BlockFactors> factors_;
 };
 
 }  // namespace kinemate

@@ -113,6 +113,18 @@ std::vector<Expr> choose_accelerations(const Closing& closing, const std::vector
   return chosen;
 }
 
+// Whether a speed follows by constant ratios: it needs no acceleration beside theirs, wherever the conditions are
+// singular.
+bool follows_steadily(const Closing& closing, std::size_t column) {
+  std::vector<Expr> parts = closing.T[column];
+  parts.push_back(closing.eta[column]);
+  const std::vector<Expr> symbols = free_symbols(parts), &of_loops = closing.conditions.coordinates;
+  return std::none_of(symbols.begin(), symbols.end(), [&](Expr symbol) {
+    return closing.tree.time_derivative.contains(symbol) ||
+           std::find(of_loops.begin(), of_loops.end(), symbol) != of_loops.end();
+  });
+}
+
 // T, η, ρ by the blocks of the conditions.
 void solve_speeds(const SpeedPartition& partition, Closing& closing) {
   const std::vector<LoopCondition>& conditions = closing.conditions.conditions;
@@ -158,14 +170,19 @@ void solve_speeds(const SpeedPartition& partition, Closing& closing) {
   }
   const std::vector<Expr> brief = simplify_accelerations(closing, substitute(closing.solver.solve(of_rates, n), plain));
   closing.rho = choose_accelerations(closing, closing.solver.solve(right, n), substitute(brief, by_independent));
+  for (std::size_t i = 0; i < n; ++i)
+    if (follows_steadily(closing, i)) closing.rho[i] = Expr(0);
 }
 
-// Conditions that follow from others have to agree with them: drives may not move a loop apart.
+// Conditions that follow from others have to agree with them: drives may not move a loop apart, and constraints of
+// speeds may not ask for two of them.
 void refuse_contradictions(const Model& model, const Closing& closing) {
   std::vector<std::string> driven;
   for (const Coordinate& coordinate : model.coordinates)
     if (coordinate.drive) driven.push_back(coordinate.name);
-  if (driven.empty() && !model.base) return;
+  const std::vector<LoopCondition>& conditions = closing.conditions.conditions;
+  const bool still = std::all_of(conditions.begin(), conditions.end(), [](const auto& c) { return c.rate.is_zero(); });
+  if (driven.empty() && !model.base && still) return;
   std::vector<Expr> formulas;
   for (const LoopCondition& condition : closing.conditions.conditions) {
     Expr rate = -condition.rate;
@@ -177,6 +194,10 @@ void refuse_contradictions(const Model& model, const Closing& closing) {
   for (std::size_t i = 0; i < closing.conditions.conditions.size(); ++i) {
     if (std::abs(numbers[2 * i]) <= kContradictingRate * std::max(1.0, std::abs(numbers[2 * i + 1]))) continue;
     const Condition& owner = closing.conditions.conditions[i].owner;
+    if (driven.empty() && owner.constraint != kNone)
+      throw Error(fmt::format("constraint {} contradicts others: with these it would be off by {:.3g} per second",
+                              model.constraints[owner.constraint].name, std::abs(numbers[2 * i])),
+                  "the others determine the speeds that it binds; leave one of them out", Error::Kind::kNumerical);
     throw Error(
         fmt::format("the drives of {} contradict each other: {} would open at {:.3g} per second",
                     fmt::join(driven, ", "),

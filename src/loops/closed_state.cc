@@ -57,9 +57,7 @@ class StateCloser {
  private:
   const std::vector<Expr>& coordinates() const { return walker_.closure().coordinates(); }
 
-  bool is_closed(const NewtonResult& result) const {
-    return result.converged() && walker_.closure().find_turned_over(result.x) == kNone;
-  }
+  bool is_closed(const NewtonResult& result) const { return walker_.is_closed(result); }
 
   // Which coordinates stay while others close the loops.
   template <class Holds>
@@ -85,23 +83,32 @@ class StateCloser {
     return closed;
   }
 
-  // From the initial values; where these lead nowhere, from the position that the closing has found.
+  // The initial values where they close; else the position that the closing has found, whose branch formulas of
+  // positions are on, moved to where independent coordinates are given.
   NewtonResult close_start() const {
-    const NewtonResult near = close_near(walker_.start(), {});
-    if (is_closed(near)) return near;
+    const NewtonResult as_given = walker_.close(walker_.start(), holding([&](Expr q) { return is_initial(q); }));
+    if (is_closed(as_given)) return as_given;
     VectorXd guess = walker_.start();
     for (std::size_t i = 0; i < coordinates().size(); ++i)
       if (const auto found = closing_.start.find(coordinates()[i]);
           walker_.free_coordinates()[i] && found != closing_.start.end())
         guess[static_cast<Index>(i)] = found->second;
-    const NewtonResult far = walker_.close(guess);
-    return is_closed(far) ? far : near;
+    const NewtonResult found = walker_.close(guess);
+    if (!is_closed(found)) return close_near(walker_.start(), {});
+    const std::vector<bool> stay = holding([&](Expr q) { return is_initial(q) && independent_.contains(q); });
+    const NewtonResult followed = follow(found, walker_.start(), stay, stay);
+    return is_closed(followed) ? followed : found;
   }
 
-  // From a closed position to where the chosen coordinates are, in small steps: so the loops stay on their branch.
-  NewtonResult follow(NewtonResult at, const VectorXd& wanted, const std::vector<bool>& held) const {
+  bool is_initial(Expr q) const { return chosen_.initially.contains(q); }
+  std::vector<bool> chosen_now() const {
+    return holding([&](Expr q) { return chosen_.now.contains(q); });
+  }
+
+  // From a closed position to where some coordinates are wanted, in small steps: so the loops stay on their branch.
+  NewtonResult follow(NewtonResult at, const VectorXd& wanted, const std::vector<bool>& moved,
+                      const std::vector<bool>& held) const {
     const VectorXd from = at.x;
-    const std::vector<bool> moved = holding([&](Expr q) { return chosen_.now.contains(q); });
     double length = 0;
     for (Index i = 0; i < from.size(); ++i)
       if (moved[static_cast<std::size_t>(i)])
@@ -120,17 +127,17 @@ class StateCloser {
   NewtonResult follow_from_start(const VectorXd& wanted) const {
     NewtonResult none;
     none.end = NewtonEnd::kStagnated;
-    const std::unordered_set<Expr>&now = chosen_.now, &initially = chosen_.initially;
+    const std::unordered_set<Expr>& now = chosen_.now;
     const auto count = static_cast<std::size_t>(
         std::count_if(coordinates().begin(), coordinates().end(), [&](Expr q) { return now.contains(q); }));
     if (count == 0 || count > closing_.independent.size()) return none;
     const NewtonResult start = close_start();
     if (!is_closed(start)) return none;
     const NewtonResult others_stay =
-        follow(start, wanted,
-               holding([&](Expr q) { return now.contains(q) || (initially.contains(q) && independent_.contains(q)); }));
+        follow(start, wanted, chosen_now(),
+               holding([&](Expr q) { return now.contains(q) || (is_initial(q) && independent_.contains(q)); }));
     if (is_closed(others_stay)) return others_stay;
-    return follow(start, wanted, holding([&](Expr q) { return now.contains(q); }));
+    return follow(start, wanted, chosen_now(), chosen_now());
   }
 
   void close_positions() {
@@ -139,11 +146,10 @@ class StateCloser {
       if (const auto found = values_.find(coordinates()[i]); walker_.free_coordinates()[i] && found != values_.end())
         guess[static_cast<Index>(i)] = found->second;
     const std::unordered_set<Expr>&now = chosen_.now, &initially = chosen_.initially;
-    NewtonResult closed = follow_from_start(guess);
-    if (!is_closed(closed)) closed = close_near(guess, now);
     const bool only_initial =
         std::none_of(coordinates().begin(), coordinates().end(), [&](Expr q) { return now.contains(q); });
-    if (!is_closed(closed) && only_initial) closed = close_start();
+    NewtonResult closed = only_initial ? close_start() : follow_from_start(guess);
+    if (!is_closed(closed)) closed = close_near(guess, now);
     if (!is_closed(closed)) refuse_open_loops(model_, walker_, closed);
     std::vector<std::string> moved;
     for (std::size_t i = 0; i < coordinates().size(); ++i) {

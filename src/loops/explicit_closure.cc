@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "expr/differentiate.h"
 #include "expr/graph.h"
 #include "expr/simplify.h"
 #include "expr/substitute.h"
@@ -15,6 +16,7 @@
 #include "loops/loop_start.h"
 #include "loops/plain_numbers.h"
 #include "loops/solve_coordinate.h"
+#include "model/constraint_equations.h"
 #include "model/joint.h"
 
 namespace kinemate {
@@ -44,6 +46,7 @@ class ClosureSearch {
       if (coordinate.drive) known_.insert(make_symbol(coordinate.name));
     for (const TreeJoint& joint : tree.joints) add_joint(joint.joint);
     for (std::size_t joint : tree.secondary) add_joint(joint);
+    add_equations();
   }
 
   ExplicitClosure run() {
@@ -68,14 +71,69 @@ class ClosureSearch {
     motions_.emplace(joint, make_elementary_motions(model_, joint));
   }
 
+  // ---- equations of constraints ----
+  struct HolonomicEquation {
+    Expr residual;  // is 0
+    std::string meaning;
+    bool used = false;
+  };
+
+  void add_equations() {
+    if (model_.constraints.empty()) return;
+    const Kinematics kinematics = compute_kinematics(model_, tree_);
+    for (const Constraint& constraint : model_.constraints)
+      for (Expr residual : compute_constraint_equations(model_, kinematics, constraint).holonomic)
+        equations_.push_back({residual, "constraint " + constraint.name});
+  }
+
+  // One with a single unknown that stands in it with a constant factor, as the height of what rolls.
+  bool solve_equations(const std::vector<Expr>& sought) {
+    bool found = false;
+    for (HolonomicEquation& equation : equations_) {
+      if (equation.used) continue;
+      std::vector<Expr> unknown;
+      for (Expr symbol : free_symbols(equation.residual))
+        if (is_coordinate(symbol) && !known_.contains(symbol)) unknown.push_back(symbol);
+      if (unknown.size() != 1 || std::find(sought.begin(), sought.end(), unknown[0]) == sought.end()) continue;
+      const Expr slope = simplify(gradient(equation.residual, unknown)[0], kBriefly);
+      const std::vector<Expr> symbols = free_symbols(slope);
+      const bool constant = std::none_of(symbols.begin(), symbols.end(),
+                                         [&](Expr s) { return is_coordinate(s) || s == make_symbol("t"); });
+      if (!constant || samples_.at_start(slope) == 0) continue;
+      const CharacteristicEquation value{CharacteristicEquation::Form::kValue,
+                                         simplify(unknown[0] - equation.residual / slope, kBriefly),
+                                         Expr(0),
+                                         Expr(0),
+                                         Expr(0),
+                                         1,
+                                         equation.meaning};
+      auto solution = solve_equation(value, unknown[0], false, samples_);
+      if (!solution) continue;
+      equation.used = found = true;
+      take(std::move(*solution));
+    }
+    return found;
+  }
+
+  bool is_coordinate(Expr symbol) const {
+    return symbol.primes() == 0 && std::any_of(model_.coordinates.begin(), model_.coordinates.end(),
+                                               [&](const auto& q) { return q.name == symbol.name(); });
+  }
+
   // ---- ways around ----
   void search(const std::vector<Expr>& sought) {
     std::vector<LoopPath> loops;
     for (std::size_t joint : tree_.secondary) loops.push_back(make_tree_loop(model_, tree_, joint));
     do {
-      while (solve_loops(loops, sought)) {
+      while (solve_equations(sought) || solve_loops(loops, sought)) {
       }
     } while (!all_known() && solve_loops(find_other_loops(), sought));
+  }
+
+  void take(CoordinateSolution solution) {
+    known_.insert(solution.coordinate);
+    put_in_if_plain(solution);
+    solutions_.push_back(std::move(solution));
   }
 
   std::size_t unknowns_of(std::size_t joint) const {
@@ -113,10 +171,8 @@ class ClosureSearch {
       return std::pair(a.first, a.second->size()) < std::pair(b.first, b.second->size());
     });
     bool found = false;
-    for (const auto& [unknowns, loop] : order) {
-      const LoopMotions around = motions_around(*loop);
-      while (solve_loop(around, sought)) found = true;
-    }
+    for (const auto& [unknowns, loop] : order)
+      while (solve_loop(motions_around(*loop), sought)) found = true;  // plain coordinates may have been put in
     return found;
   }
 
@@ -135,9 +191,7 @@ class ClosureSearch {
       if (u != kNone) offer(chain, u, loop.length, best);
     }
     if (!best) return false;
-    known_.insert(best->coordinate);
-    put_in_if_plain(*best);
-    solutions_.push_back(std::move(*best));
+    take(std::move(*best));
     return true;
   }
 
@@ -267,6 +321,7 @@ class ClosureSearch {
   std::vector<Expr> wanted_;
   std::map<std::size_t, std::vector<ElementaryMotion>> motions_;  // of usable joints, `from` to `to`
   std::unordered_map<Expr, Expr> short_;                          // formulas that were simplified
+  std::vector<HolonomicEquation> equations_;
   std::vector<CoordinateSolution> solutions_;
 };
 

@@ -28,7 +28,8 @@ class ClosingNamer {
     for (const LoopCondition& condition : closing_.conditions.conditions) right.push_back(-condition.bias);
     const std::vector<Expr> bias = closing_.solver.solve(right, closing_.speeds.size());
     for (std::size_t i = 0; i < closing_.speeds.size(); ++i)
-      if (!is_independent(i)) named->rho[i] = name_formula(ClosingName::Kind::kBias, "xi_" + label(i), bias[i]);
+      if (!is_independent(i) && !closing_.rho[i].is_zero())
+        named->rho[i] = name_formula(ClosingName::Kind::kBias, "xi_" + label(i), bias[i]);
     NamedClosing made;
     made.kinematics = close_kinematics(model_, std::move(named));
     for (const ClosingName& name : names_)

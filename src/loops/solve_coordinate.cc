@@ -5,6 +5,7 @@
 
 #include "expr/count.h"
 #include "expr/simplify.h"
+#include "expr/smooth_root.h"
 
 namespace kinemate {
 namespace {
@@ -45,29 +46,6 @@ Expr formula_of(const CharacteristicEquation& e, int branch, Expr root) {
   return {};
 }
 
-// The root without bars where it is a product of squares: both of its signs are solutions, and the machine keeps on
-// the smooth one where the root passes through 0.
-std::optional<Expr> smooth_root(Expr square) {
-  if (square.is_number()) return sqrt(square);
-  const auto [number, rest] = split_number(square);
-  if (is_negative(number)) return std::nullopt;
-  std::vector<Expr> open = {rest};
-  Expr root = sqrt(number);
-  while (!open.empty()) {
-    const Expr factor = open.back();
-    open.pop_back();
-    const auto [base, exponent] = split_power(factor);
-    if (factor.kind() == Kind::kProduct) {
-      open.insert(open.end(), {factor.operand(1), factor.operand(0)});
-    } else if (exponent.is_even()) {
-      root *= pow(base, Expr(exponent / Rational(2)));
-    } else {
-      return std::nullopt;
-    }
-  }
-  return root;
-}
-
 // With a root that is none, sine and cosine are rational in a, b, c, and often become those of a plain angle.
 Expr write_without_root(const CharacteristicEquation& e, int branch, Expr root) {
   if (e.form == Form::kDistance) return simplify(formula_of(e, branch, root), kBriefly);
@@ -76,6 +54,15 @@ Expr write_without_root(const CharacteristicEquation& e, int branch, Expr root) 
   const std::vector<Expr> simple = simplify(parts, kBriefly);
   const Expr whole = formula_of(e, branch, root), rational = angle_of(simple[0], simple[1]);
   return cost({&rational, 1}) <= cost({&whole, 1}) ? rational : whole;
+}
+
+// Sine and cosine by a radius that is known without a root are often those of a plain angle.
+std::optional<Expr> plain_angle(const CharacteristicEquation& e) {
+  if (e.form != Form::kVector || e.radius.is_zero()) return std::nullopt;
+  const Expr parts[] = {e.a / e.radius, e.b / e.radius};
+  const std::vector<Expr> simple = simplify(parts, kBriefly);
+  const Expr angle = angle_of(simple[0], simple[1]);
+  return is_plain_sum(angle) ? std::optional(angle) : std::nullopt;
 }
 
 // How many full turns the start value is beyond a value.
@@ -161,6 +148,8 @@ std::vector<WrittenSolution> write_solutions(std::span<const CoordinateSolution>
       // its sign at the start may be the other one
       formula =
           write_without_root(e, samples.at_start(*smooth) < 0 ? -solutions[i].branch : solutions[i].branch, *smooth);
+    } else if (const std::optional<Expr> angle = plain_angle(e)) {
+      formula = *angle;
     } else {
       const Expr plain = formula_of(e, solutions[i].branch, sqrt(squares[i]));
       const Expr shorter = formula_of(e, solutions[i].branch, sqrt(simple[i]));

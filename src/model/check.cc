@@ -335,7 +335,9 @@ class Checker {
         const std::string name(symbol.name());
         const auto role = roles_.find(name);
         const ModelPath path{std::string(section), std::string(element), std::string(key)};
-        if (name.starts_with("$")) {
+        if (name.starts_with("$") && key == "support") {
+          continue;  // a component of the normal
+        } else if (name.starts_with("$")) {
           add(path, fmt::format("{} stands for an argument; a model has none", name), {}, name);
         } else if (distances.contains(name) && symbol.primes() <= 1) {
           check_distance(path, name);
@@ -550,7 +552,9 @@ class Checker {
       const std::vector<Expr> slopes = gradient(constraint.equation, rates);
       for (std::size_t i = 0; i < rates.size(); ++i) {
         if (!holds_any(slopes[i], rates) || !holds_any(simplify(slopes[i], kBriefly), rates)) continue;
-        add(path, fmt::format("constraint {} is not linear in {}", constraint.name, to_text(rates[i])));
+        add(path, fmt::format("constraint {} is not linear in {}", constraint.name, to_text(rates[i])),
+            "forces of rolling and gliding belong to equations a*x' + b*y' + c = 0; others need a controller, as a "
+            "load");
         break;
       }
     }

@@ -143,6 +143,9 @@ void visit_constraint(auto& constraint, const auto& section) {
   section.attachment(constraint.name, "plane", constraint.plane);
   section.vector(constraint.name, "axis", constraint.axis, Allowed::kParameters);
   section.formula(constraint.name, "radius", constraint.radius, Allowed::kParameters);
+  section.formula(constraint.name, "tube", constraint.tube, Allowed::kParameters);
+  section.formula(constraint.name, "half_angle", constraint.half_angle, Allowed::kParameters);
+  section.formula(constraint.name, "support", constraint.support, Allowed::kParameters);
 }
 
 void visit_event(auto& event, const auto& section) {
@@ -251,7 +254,8 @@ std::vector<std::string> undeclared_parameters(const Model& model) {
   visit_formulas(model, [&](auto, auto, auto, std::span<const Expr> formulas, Allowed) {
     for (Expr symbol : free_symbols(formulas)) {
       const std::string name(symbol.name());
-      if (symbol.primes() == 0 && !roles.contains(name) && !distances.contains(name)) names.insert(name);
+      const bool argument = name.starts_with("$");
+      if (symbol.primes() == 0 && !argument && !roles.contains(name) && !distances.contains(name)) names.insert(name);
     }
   });
   return {names.begin(), names.end()};

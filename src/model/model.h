@@ -175,19 +175,34 @@ struct LoadElement {
   std::vector<LoadState> states;
 };
 
-enum class ConstraintType { kHolonomic, kNonholonomic, kRollingDisc, kRollingSphere, kSkate };
+enum class ConstraintType {
+  kHolonomic,
+  kNonholonomic,
+  kRollingDisc,
+  kRollingSphere,
+  kRollingTorus,
+  kRollingCone,
+  kRollingBody,
+  kSkate
+};
 
 /// In model files, in the order of ConstraintType.
-inline constexpr std::string_view kConstraintTypeNames[] = {"holonomic", "nonholonomic", "rolling_disc",
-                                                            "rolling_sphere", "skate"};
+inline constexpr std::string_view kConstraintTypeNames[] = {"holonomic",      "nonholonomic",  "rolling_disc",
+                                                            "rolling_sphere", "rolling_torus", "rolling_cone",
+                                                            "rolling_body",   "skate"};
 
 struct Constraint {
   std::string name;
   ConstraintType type = ConstraintType::kHolonomic;
   Expr equation;     ///< is 0; of kHolonomic and kNonholonomic
-  Attachment point;  ///< centre of disc or sphere, point of the blade
-  Vector axis;       ///< in axes of the point: of the disc, or along the blade
-  Expr radius;
+  Attachment point;  ///< centre of disc, sphere, torus; apex of the cone; origin of the body; point of the blade
+  Vector axis;       ///< in axes of the point: of disc, torus, cone (from apex to base), or along the blade
+  Expr radius;       ///< of disc and sphere; of a torus, that of the circle within its tube
+  Expr tube;         ///< of a torus: radius of its tube
+  Expr half_angle;   ///< of a cone: between its axis and its surface
+  /// Of a convex body: how far it reaches along the direction n from the point, a formula of the components of n in
+  /// axes of the point, which are $1, $2, $3 here and nx, ny, nz in files.
+  Expr support;
   Attachment plane;  ///< its z axis is the normal
 };
 
@@ -278,7 +293,10 @@ struct Model {
   std::vector<Expr> independent;
   /// Loops among few bodies are found to be elements of their own without being named here.
   std::vector<Subsystem> subsystems;
-  bool macro_joints = true;        ///< whether loops may be elements of recursions
+  bool macro_joints = true;  ///< whether loops may be elements of recursions
+  /// Whether discs and tori that roll may be taken to stay on the side of their flat position on which they start, so
+  /// that |cos(lean)| is cos(lean).
+  bool contacts_keep_sides = false;
   bool closed_by_formulas = true;  ///< whether coordinates that follow others in loops may be formulas of these
   std::vector<InitialValue> initial;
   std::vector<Output> outputs;

@@ -1,6 +1,10 @@
 #include "model/walker.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <random>
 #include <unordered_set>
 
 #include "expr/graph.h"
@@ -18,6 +22,14 @@ using Eigen::VectorXd;
 constexpr double kStride = 0.3;  // in radians or lengths
 constexpr int kTries = 6;        // of strides, each half as long; of large machines fewer
 constexpr int kIterations = 60;  // of Newton's method in a step
+
+// Starts that cannot be closed as they are given
+constexpr std::size_t kMostGiven = 12;
+constexpr Index kMostCoordinates = 80;  // of machines that are small enough for many tries
+constexpr double kPartOfOthers = 0.05;  // what the way of coordinates counts that are not given
+constexpr double kNoticeable = 0.01;    // of the way
+constexpr double kFar = 0.3;            // radians or lengths: a way that asks for a nearer one
+constexpr int kOtherStarts = 24;
 
 Model without_drives(Model model) {
   for (Coordinate& coordinate : model.coordinates) coordinate.drive.reset();
@@ -87,12 +99,52 @@ NewtonResult Walker::close(const VectorXd& guess, const std::vector<bool>& held)
   return solve(guess, moves, NewtonOptions().max_iterations);
 }
 
-NewtonResult Walker::close_start() const {
-  if (std::find(given_.begin(), given_.end(), true) != given_.end()) {
-    NewtonResult result = close(start_, given_);
-    if (result.converged() && closure_.find_turned_over(result.x) == kNone) return result;
+bool Walker::is_closed(const NewtonResult& result) const {
+  return result.converged() && closure_.find_turned_over(result.x) == kNone;
+}
+
+// Given values, and a little the others, in units.
+double Walker::moved(const VectorXd& to) const {
+  double sum = 0;
+  for (Index i = 0; i < to.size(); ++i) {
+    const double way = (to[i] - start_[i]) / units_[i];
+    sum += (given_[static_cast<std::size_t>(i)] ? 1 : kPartOfOthers) * way * way;
   }
-  return close(start_);
+  return std::sqrt(sum);
+}
+
+NewtonResult Walker::close_start() const {
+  std::vector<std::size_t> given;
+  for (std::size_t i = 0; i < given_.size(); ++i)
+    if (given_[i]) given.push_back(i);
+  if (given.empty()) return close(start_);
+  if (NewtonResult result = close(start_, given_); is_closed(result)) return result;
+  NewtonResult best = close(start_);
+  if (given.size() > kMostGiven || start_.size() > kMostCoordinates) return best;
+  double least = is_closed(best) ? moved(best.x) : std::numeric_limits<double>::infinity();
+  const auto offer = [&](const NewtonResult& other) {
+    if (!is_closed(other)) return;
+    if (const double way = moved(other.x); way < (1 - kNoticeable) * least) least = way, best = other;
+  };
+  for (std::size_t i : given) {
+    std::vector<bool> one(given_.size(), false), others = given_;
+    one[i] = true, others[i] = false;
+    offer(close(start_, one));
+    if (given.size() > 2) offer(close(start_, others));
+  }
+  // far away: from elsewhere with what is not given
+  std::mt19937_64 random(3);
+  std::uniform_real_distribution<double> turn(-std::numbers::pi, std::numbers::pi);
+  for (int trial = 0; trial < kOtherStarts && least > kFar; ++trial) {
+    VectorXd guess = start_;
+    for (Index i = 0; i < guess.size(); ++i)
+      if (closing_[static_cast<std::size_t>(i)] && !given_[static_cast<std::size_t>(i)])
+        guess[i] += units_[i] * turn(random);
+    std::vector<bool> one(given_.size(), false);
+    one[given[static_cast<std::size_t>(trial) % given.size()]] = true;
+    offer(close(guess, one));
+  }
+  return best;
 }
 
 Walker::Step Walker::step(const VectorXd& from, std::mt19937_64& random) const {

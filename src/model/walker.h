@@ -26,8 +26,10 @@ class Walker {
   NewtonResult close(const Eigen::VectorXd& guess) const;
   /// The same while some coordinates stay where they are.
   NewtonResult close(const Eigen::VectorXd& guess, const std::vector<bool>& held) const;
+  /// Whether there are no gaps, and no joint is met turned over.
+  bool is_closed(const NewtonResult& result) const;
   /// From the initial values. Those that the machine gives stay, where the others can close the loops alone: these are
-  /// 0 only because nobody has said more.
+  /// 0 only because nobody has said more. Where they cannot, the given ones move little, if a way is found.
   NewtonResult close_start() const;
 
   struct Step {
@@ -46,6 +48,7 @@ class Walker {
 
  private:
   Eigen::VectorXd bend(const Eigen::VectorXd& from, const Eigen::MatrixXd& jacobian, const Eigen::VectorXd& wish) const;
+  double moved(const Eigen::VectorXd& to) const;
   NewtonResult solve(const Eigen::VectorXd& guess, const std::vector<bool>& moves, int iterations) const;
 
   const Model released_;  // without drives

@@ -11,6 +11,7 @@
 #include "expr/zero_test.h"
 #include "model/check.h"
 #include "model/connect.h"
+#include "model/constraint_equations.h"
 #include "model/homokinetic.h"
 #include "model_io/findings.h"
 #include "model_io/linkage_reader.h"
@@ -543,6 +544,9 @@ class Reader : private ValueReader {
     if (const YamlNode* n = find(node, "plane")) constraint.plane = fixed_place(*n);
     if (const YamlNode* n = find(node, "axis")) constraint.axis = axis(*n);
     if (const YamlNode* n = find(node, "radius")) constraint.radius = formula(*n);
+    if (const YamlNode* n = find(node, "tube")) constraint.tube = formula(*n);
+    if (const YamlNode* n = find(node, "half_angle")) constraint.half_angle = formula(*n);
+    if (const YamlNode* n = find(node, "support")) constraint.support = substitute(formula(*n), normal_arguments());
     if (type != nullptr) model_.constraints.push_back(std::move(constraint));
   }
 

@@ -286,19 +286,35 @@ const Shape& model_shape() {
   const Field equation{"equation", &formula, "a formula that is 0, or an equation with =", true};
   const Field plane{"plane", &place, "its z axis is the normal; left out: the world"};
   const Field radius{"radius", &formula, "m", true};
-  static const Shape constraint = typed("constraint", "a constraint", {},
-                                        {{"holonomic", {equation}},
-                                         {"nonholonomic", {equation}},
-                                         {"rolling_disc",
-                                          {{"point", &place, "its centre", true},
-                                           {"axis", &axis, "of the disc, in axes of the point", true},
-                                           radius,
-                                           plane}},
-                                         {"rolling_sphere", {{"point", &place, "its centre", true}, radius, plane}},
-                                         {"skate",
-                                          {{"point", &place, "of the blade", true},
-                                           {"axis", &axis, "along the blade, in axes of the point", true},
-                                           plane}}});
+  static const Shape constraint =
+      typed("constraint", "a constraint", {},
+            {{"holonomic", {equation}},
+             {"nonholonomic", {equation}},
+             {"rolling_disc",
+              {{"point", &place, "its centre", true},
+               {"axis", &axis, "of the disc, in axes of the point", true},
+               radius,
+               plane}},
+             {"rolling_sphere", {{"point", &place, "its centre", true}, radius, plane}},
+             {"rolling_torus",
+              {{"point", &place, "its centre", true},
+               {"axis", &axis, "of the torus, in axes of the point", true},
+               {"radius", &formula, "of the circle within its tube, m", true},
+               {"tube", &formula, "the radius of its tube, m", true},
+               plane}},
+             {"rolling_cone",
+              {{"point", &place, "its apex", true},
+               {"axis", &axis, "from the apex to the base, in axes of the point", true},
+               {"half_angle", &formula, "between its axis and its surface, rad", true},
+               plane}},
+             {"rolling_body",
+              {{"point", &place, "from which the body reaches support", true},
+               {"support", &formula, "how far the convex body reaches along n, a formula of nx, ny, nz, m", true},
+               plane}},
+             {"skate",
+              {{"point", &place, "of the blade", true},
+               {"axis", &axis, "along the blade, in axes of the point", true},
+               plane}}});
   static const Shape constraints = map("", "a mapping of names to constraints", &constraint);
 
   static const Shape initial = map("", "a mapping of coordinates, rates, speeds and states to values", &formula);

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "model/check.h"
 #include "base/file.h"
+#include "model/check.h"
 #include "model_io/urdf_loops.h"
 
 namespace kinemate {

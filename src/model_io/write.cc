@@ -6,6 +6,7 @@
 #include <array>
 
 #include "expr/print.h"
+#include "model/constraint_equations.h"
 #include "model/homokinetic.h"
 #include "model_io/units.h"
 #include "model_io/yaml_text.h"
@@ -310,8 +311,12 @@ class ModelWriter {
     if (c.type == ConstraintType::kHolonomic || c.type == ConstraintType::kNonholonomic)
       return fields.add("equation", formula(c.equation)).text();
     fields.add("point", place(c.point));
-    if (c.type != ConstraintType::kRollingSphere) fields.add("axis", axis(c.axis));
-    if (c.type != ConstraintType::kSkate) fields.add("radius", formula(c.radius));
+    const bool body = c.type == ConstraintType::kRollingBody, cone = c.type == ConstraintType::kRollingCone;
+    if (c.type != ConstraintType::kRollingSphere && !body) fields.add("axis", axis(c.axis));
+    if (c.type != ConstraintType::kSkate && !body && !cone) fields.add("radius", formula(c.radius));
+    if (c.type == ConstraintType::kRollingTorus) fields.add("tube", formula(c.tube));
+    if (cone) fields.add("half_angle", formula(c.half_angle));
+    if (body) fields.add("support", formula(substitute(c.support, normal_names())));
     return fields.add("plane", place(c.plane)).text();
   }
 

@@ -32,13 +32,20 @@ struct DenseAnalysis {
 DenseAnalysis analyse(const MatrixXd& a, const RankOptions& options) {
   require_finite(a, "the matrix whose rank is asked for");
   if (a.size() == 0) return {{}, MatrixXd::Identity(a.cols(), a.cols())};
-  const Eigen::BDCSVD<MatrixXd> svd(a, Eigen::ComputeFullV);
-  const VectorXd& sigma = svd.singularValues();
+  VectorXd sigma;
+  MatrixXd v;
+  if (const Eigen::BDCSVD<MatrixXd> fast(a, Eigen::ComputeFullV);
+      fast.singularValues().allFinite() && fast.matrixV().allFinite()) {
+    sigma = fast.singularValues(), v = fast.matrixV();
+  } else {  // divide and conquer loses its way on some matrices with many equal singular values (Eigen 3.4)
+    const Eigen::JacobiSVD<MatrixXd> safe(a, Eigen::ComputeFullV);
+    sigma = safe.singularValues(), v = safe.matrixV();
+  }
   Rank result{.rank = 0, .largest = sigma(0)};
   result.rank = (sigma.array() > options.tolerance * sigma(0)).count();
   if (result.rank > 0) result.smallest_kept = sigma(result.rank - 1);
   if (result.rank < sigma.size()) result.largest_dropped = sigma(result.rank);
-  return {result, svd.matrixV()};
+  return {result, std::move(v)};
 }
 
 double largest_singular_value(const SparseMatrix& a) {

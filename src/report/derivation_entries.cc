@@ -235,10 +235,15 @@ class Printer {
 
   void add_reactions() {
     for (const JointLoad& reaction : derivation_.reactions) {
-      begin(fmt::format("joint {}: its load on {}, about the joint, in inertial axes",
-                        model_.joints[reaction.joint].name, model_.bodies[reaction.body].name));
+      begin(fmt::format("{}: its load on {}, about the {}, in inertial axes", owner_of(model_, reaction),
+                        model_.bodies[reaction.body].name, reaction.joint == kNone ? "point of contact" : "joint"));
       add_components("force", "f", reaction.load.force);
       add_components("torque", "\\tau", reaction.load.torque);
+    }
+    for (const ClosedLoads::EquationForce& force : derivation_.multipliers) {
+      begin(fmt::format("constraint {}: its effort along a speed is lambda times the slope of its rate by that speed",
+                        model_.constraints[force.constraint].name));
+      add("lambda", "\\lambda", force.multiplier);
     }
   }
 

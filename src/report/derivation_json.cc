@@ -217,10 +217,12 @@ class DerivationBuilder {
   void add_reactions(Json& json) const {
     Json& reactions = json["reactions"] = Json::object();
     for (const JointLoad& load : derivation_.reactions)
-      reactions[model_.joints[load.joint].name] = {{"on", model_.bodies[load.body].name},
-                                                   {"about", vector(load.origin)},
-                                                   {"force", vector(load.load.force)},
-                                                   {"torque", vector(load.load.torque)}};
+      reactions[name_of(model_, load)] = {{"on", model_.bodies[load.body].name},
+                                          {"about", vector(load.origin)},
+                                          {"force", vector(load.load.force)},
+                                          {"torque", vector(load.load.torque)}};
+    for (const ClosedLoads::EquationForce& force : derivation_.multipliers)
+      json["multipliers"][model_.constraints[force.constraint].name] = write_(force.multiplier);
   }
 
   void add_matrices(Json& json) const {

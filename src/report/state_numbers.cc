@@ -136,6 +136,9 @@ std::string state_numbers_text(const std::string& machine, const StateNumbers& n
       report += fmt::format("    torque  {}\n    force   {}\n", text(reaction.load.torque), text(reaction.load.force));
     }
   }
+  for (const NamedNumber& force : numbers.multipliers)
+    report += fmt::format("  {}: lambda = {}, its effort along a speed over the slope of its rate by it\n", force.name,
+                          text(force.value));
   if (!numbers.undetermined.empty())
     report += fmt::format("  not determined by the loops, the smallest that hold them: in {}\n",
                           fmt::join(numbers.undetermined, ", "));
@@ -175,6 +178,8 @@ std::string state_numbers_json(const std::string& machine, const StateNumbers& n
                                            {"about", json_vector(reaction.about)},
                                            {"on", reaction.on}};
   }
+  if (!numbers.multipliers.empty()) json["multipliers"] = Json::object();
+  for (const NamedNumber& force : numbers.multipliers) json["multipliers"][force.name] = force.value + 0.0;
   if (!numbers.undetermined.empty()) json["undetermined"] = numbers.undetermined;
   if (!numbers.points.empty()) json["points"] = Json::object();
   for (const PointNumbers& point : numbers.points) json["points"][point.name] = json_point(point);

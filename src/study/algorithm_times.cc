@@ -43,7 +43,9 @@ double difference_from(std::vector<double>& first, const std::vector<double>& ac
   double size = 1, gap = 0;  // at an equilibrium all are rounding
   for (std::size_t i = 0; i < first.size(); ++i) {
     size = std::max(size, std::abs(first[i]));
-    gap = std::max(gap, std::abs(accelerations[i] - first[i]));
+    const double difference = std::abs(accelerations[i] - first[i]);
+    if (!(difference <= gap)) gap = difference;  // what is not a number stays one
+    if (std::isnan(gap)) break;
   }
   return gap / size;
 }
@@ -66,7 +68,7 @@ std::vector<double> time_program(const Model& model, const ShortestProgram& made
 
 // Macro joints whose relations are solved in numbers, at the initial state.
 void time_on_numbers(const Model& given, std::vector<double>& first, std::vector<AlgorithmTime>& times) {
-  if (!given.macro_joints) return;
+  if (!given.macro_joints || (make_tree(given).secondary.empty() && given.constraints.empty())) return;
   AlgorithmTime& time =
       times.emplace_back(AlgorithmTime{"numbers", "on numbers, loops as relations of joints", 0, 0, 0, ""});
   try {
@@ -92,8 +94,8 @@ void time_on_numbers(const Model& given, std::vector<double>& first, std::vector
   }
 }
 
-// Machines with loops have programs: minimal equations, and recursions over the tree with loops as joints or with the
-// loads of loops.
+// Machines with loops, or with subsystems that have none, have programs: minimal equations, and recursions over the
+// tree with loops as joints or with the loads of loops.
 std::vector<AlgorithmTime> time_closed(const Model& model, const Progress& progress) {
   std::vector<AlgorithmTime> times;
   std::vector<double> first;
@@ -273,7 +275,10 @@ class Timer {
 }  // namespace
 
 std::vector<AlgorithmTime> time_algorithms(const Model& model, const Progress& progress) {
-  if (!make_tree(model).secondary.empty() || !model.constraints.empty())
+  const Tree tree = make_tree(model);
+  const bool closed = !tree.secondary.empty() || !model.constraints.empty();
+  // coordinates of several joints, and subsystems that the file names, are for programs alone
+  if (closed || model.shared_coordinates > 0 || !model.subsystems.empty())
     return time_closed(specialise(model, {{}, std::vector<std::string>{}}), progress);
   return Timer(model, progress).run();
 }

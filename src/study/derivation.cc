@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "base/error.h"
+#include "expr/count.h"
+#include "expr/graph.h"
 #include "expr/simplify.h"
 #include "formalism/closed_equations.h"
 #include "formalism/closed_loads.h"
+#include "formalism/ignorable.h"
 #include "formalism/kane.h"
 #include "formalism/normal_metric.h"
 #include "formalism/speeds.h"
@@ -94,9 +99,6 @@ void check_speeds(const DerivationRequest& request, const std::set<Section>& sec
 
 // Sections that are of trees alone are left out, or refused where they are asked for.
 void check_closed(const DerivationRequest& request, std::set<Section>& sections) {
-  if (!request.speeds.empty())
-    throw Error("--speeds cannot be used where loops or constraints bind the speeds",
-                "independent: in the machine's file chooses coordinates");
   if (request.reduction) throw Error("--reduce is for machines without closed loops and constraints");
   for (const Section section : {Section::kMetric, Section::kMatrices, Section::kForces, Section::kBodies}) {
     if (!sections.contains(section)) continue;
@@ -122,11 +124,13 @@ void show_closing(const Model& model, Kinematics& kinematics, Derivation& result
     result.redundant.push_back(owner_text(model, closing.conditions.conditions[row].owner));
   for (const ClosureStep& step : closing.steps)
     result.steps.push_back({"coordinates that follow", step.coordinate, step.formula});
+  Substitution found = explicit_positions(closing);
   if (!closing.followed.empty())
     for (std::size_t i = 0; i < closing.conditions.conditions.size(); ++i) {
       const LoopCondition& condition = closing.conditions.conditions[i];
       const bool follows = std::binary_search(closing.redundant.begin(), closing.redundant.end(), i);
-      if (condition.holonomic && condition.defines == kNone && !follows)
+      if (!condition.holonomic || condition.defines != kNone || follows) continue;
+      if (!simplify(substitute(condition.residual, found), kBriefly).is_zero())
         result.conditions.push_back({owner_text(model, condition.owner), condition.residual});
     }
   NamedClosing named = name_closing(model, kinematics);
@@ -138,6 +142,65 @@ void show_closing(const Model& model, Kinematics& kinematics, Derivation& result
   // rates of coordinates that are speeds which follow are told by these
   result.rates = compute_rates(named.kinematics);
   kinematics = std::move(named.kinematics);
+}
+
+std::vector<Expr> formulas_of(const Equations& equations) {
+  std::vector<Expr> formulas;
+  for (const auto* part : {&equations.mass, &equations.bias, &equations.forces, &equations.conservative})
+    formulas.insert(formulas.end(), part->begin(), part->end());
+  return formulas;
+}
+
+constexpr double kShortStep = 80;  // cost of a formula that needs no name
+
+// Speeds that are shown once more as rates, and that nothing else needs.
+void drop_unused_speeds(Derivation& result) {
+  std::unordered_set<Expr> needed;
+  for (Expr symbol : free_symbols(formulas_of(result.equations))) needed.insert(symbol);
+  std::unordered_map<Expr, int> shown;
+  for (const RecursionStep& step : result.steps) {
+    ++shown[step.symbol];
+    for (Expr symbol : free_symbols(step.formula)) needed.insert(symbol);
+  }
+  std::erase_if(result.steps,
+                [&](const RecursionStep& step) { return !needed.contains(step.symbol) && shown[step.symbol]-- > 1; });
+}
+
+// With 0 for coordinates that do not matter, and without names for what is short then. Rates that turn with these
+// coordinates are shown as they are.
+void leave_out_ignorable(const Kinematics& closed, const Rates& rates, Derivation& result) {
+  const bool loops = !closed.tree.secondary.empty();
+  std::vector<Expr> formulas;
+  for (const RecursionStep& step : result.steps) formulas.push_back(step.formula);
+  const std::vector<Expr> symbols = free_symbols(formulas);
+  const auto stands_there = [&](Expr q) { return std::find(symbols.begin(), symbols.end(), q) != symbols.end(); };
+  if (loops && std::none_of(result.ignorable.begin(), result.ignorable.end(), stands_there)) return;
+  formulas = simplify(without_ignorable(std::move(formulas), result.ignorable), kBriefly);
+  Substitution inlined;
+  std::vector<RecursionStep> kept;
+  for (std::size_t i = 0; i < formulas.size(); ++i) {
+    RecursionStep& step = result.steps[i];
+    step.formula = substitute(formulas[i], inlined);
+    const bool speed = step.symbol.primes() > 0, position = step.group == "coordinates that follow";
+    const bool inline_it = step.formula.is_number() || (!loops && !speed && cost({&step.formula, 1}) <= kShortStep);
+    if (inline_it && !position) {
+      inlined.symbols.emplace(step.symbol, step.formula);
+    } else {
+      kept.push_back(step);
+    }
+  }
+  result.steps = std::move(kept);
+  const std::unordered_set<Expr> ignorable(result.ignorable.begin(), result.ignorable.end());
+  for (std::size_t i = 0; i < rates.coordinates.size(); ++i) {
+    const std::vector<Expr> in_rate = free_symbols(rates.rates[i]);
+    if (std::any_of(in_rate.begin(), in_rate.end(), [&](Expr s) { return ignorable.contains(s); }))
+      result.steps.push_back({"rates that turn with coordinates of which the equations see nothing",
+                              make_symbol(rates.coordinates[i].name(), 1), rates.rates[i]});
+  }
+  Equations& e = result.equations;
+  for (auto* part : {&e.mass, &e.bias, &e.forces, &e.conservative})
+    *part = substitute(without_ignorable(std::move(*part), result.ignorable), inlined);
+  drop_unused_speeds(result);
 }
 
 void simplify_steps(Derivation& result) {
@@ -157,6 +220,7 @@ void find_reactions(const Model& model, const Kinematics& kinematics, Derivation
   }
   ClosedLoads closed = compute_closed_loads(model, kinematics);
   result.reactions = std::move(closed.loads);
+  result.multipliers = std::move(closed.equations);
   for (const ClosedLoads::Undetermined& one : closed.undetermined) result.undetermined.push_back(describe(model, one));
 }
 
@@ -181,7 +245,9 @@ std::set<Section> sections_of(const std::string& formalism) {
   return sections;
 }
 
-Derivation derive(const Model& model, const DerivationRequest& request, const Progress& progress) {
+Derivation derive(const Model& given, const DerivationRequest& request, const Progress& progress) {
+  Model model = given;
+  model.contacts_keep_sides = true;  // formulas are for reading
   const Formalism& formalism = find_formalism(request.formalism);
   Derivation result;
   result.formalism = formalism.title;
@@ -193,10 +259,12 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
   auto wanted = [&](Section section) { return result.sections.contains(section); };
   progress("kinematics");
   Kinematics kinematics = compute_closed_kinematics(model);
-  result.rates = compute_rates(kinematics);
+  const Rates rates = result.rates = compute_rates(kinematics);
   if (kinematics.closing) {
     check_closed(request, result.sections);
-    result.singularity = find_lasting_singularity(model, kinematics, derive_by_kane(model, kinematics).mass);
+    const Equations plain = derive_by_kane(model, kinematics);
+    result.singularity = find_lasting_singularity(model, kinematics, plain.mass);
+    result.ignorable = find_ignorable(formulas_of(plain), rates.coordinates, kinematics.closing->start);
     show_closing(model, kinematics, result);
   }
   const std::vector<Vector> references = request.references.empty() ? origins_of_bodies(model) : request.references;
@@ -210,6 +278,7 @@ Derivation derive(const Model& model, const DerivationRequest& request, const Pr
       request.formalism == "newton-euler" && !kinematics.closing ? derive_by_newton_euler(model, kinematics, references)
       : request.formalism == "metric" && result.metric           ? derive_by_metric(model, kinematics, *result.metric)
                                                                  : derive_by(formalism, model, kinematics);
+  if (kinematics.closing && !wanted(Section::kReactions)) leave_out_ignorable(kinematics, rates, result);
   if (!kinematics.closing) result.singularity = find_lasting_singularity(model, kinematics, result.equations.mass);
   if (request.reduction) {
     progress("weak terms");

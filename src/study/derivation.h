@@ -10,10 +10,10 @@
 #include "analysis/force_classes.h"
 #include "analysis/potential.h"
 #include "base/error.h"
+#include "formalism/closed_loads.h"
 #include "formalism/energy.h"
 #include "formalism/explicit_time.h"
 #include "formalism/integrals.h"
-#include "formalism/joint_loads.h"
 #include "formalism/metric.h"
 #include "formalism/newton_euler.h"
 #include "formalism/recursive_form.h"
@@ -67,6 +67,8 @@ struct Derivation {
     Expr residual;      ///< is 0
   };
   std::vector<ShownCondition> conditions;  ///< of loops whose coordinates have no formulas
+  std::vector<Expr> ignorable;             ///< coordinates of closed machines on which M, k, p, h do not depend: they
+                                           ///< are 0 there, and in the steps
   std::vector<std::string> redundant;      ///< conditions that follow from others, as owners
   std::vector<std::string> notes;          ///< of closed machines: hints that cannot be followed, a singular start
   std::vector<std::string> undetermined;   ///< joints whose loads are not determined
@@ -77,6 +79,7 @@ struct Derivation {
   std::vector<Expr> metric_forces;  ///< Q of the coordinates; empty where coordinates have no forces of their own
   std::vector<BodyEquation> bodies;
   std::vector<JointLoad> reactions;
+  std::vector<ClosedLoads::EquationForce> multipliers;  ///< with the reactions
   std::optional<RobersonWittenburg> matrices;
   /// Forces by what they do, and whether those of positions have a potential V, those of rates a function D.
   struct ClassifiedForces {

@@ -143,7 +143,7 @@ void add_reactions(std::span<const JointLoad> loads, Sheet& sheet) {
 std::vector<Reaction> take_reactions(const Model& model, std::span<const JointLoad> loads, Sheet& sheet) {
   std::vector<Reaction> reactions;
   for (const JointLoad& joint : loads) {
-    Reaction reaction{model.joints[joint.joint].name, model.bodies[joint.body].name, {}, {}};
+    Reaction reaction{name_of(model, joint), model.bodies[joint.body].name, {}, {}};
     reaction.about = sheet.vector();
     reaction.load.torque = sheet.vector(), reaction.load.force = sheet.vector();
     reactions.push_back(reaction);
@@ -207,14 +207,17 @@ StateNumbers evaluate_state(const Model& model, const Kinematics& kinematics, co
   }
   std::vector<JointLoad> loads;
   std::vector<ClosedLoads::Undetermined> undetermined;
+  std::vector<ClosedLoads::EquationForce> multipliers;
   if (request.reactions && kinematics.closing) {
     ClosedLoads closed = compute_closed_loads(model, kinematics);
     loads = std::move(closed.loads);
     undetermined = std::move(closed.undetermined);
+    multipliers = std::move(closed.equations);
   } else if (request.reactions) {
     loads = compute_joint_loads(model, kinematics);
   }
   add_reactions(loads, second);
+  for (const ClosedLoads::EquationForce& force : multipliers) second.add(force.multiplier);
   for (const PointRequest& point : request.points) add_point(model, kinematics, point, request.acceleration, second);
 
   std::vector<Expr> needed = first.formulas();
@@ -255,6 +258,8 @@ StateNumbers evaluate_state(const Model& model, const Kinematics& kinematics, co
   if (numbers.acceleration) numbers.dependent = dependent_numbers(kinematics, values);
   for (const ClosedLoads::Undetermined& one : undetermined) numbers.undetermined.push_back(describe(model, one));
   if (request.reactions) numbers.reactions = take_reactions(model, loads, second);
+  for (const ClosedLoads::EquationForce& force : multipliers)
+    numbers.multipliers.push_back({model.constraints[force.constraint].name, second.number()});
   for (const PointRequest& point : request.points)
     numbers.points.push_back(take_point(point, request.acceleration, f, second));
 

@@ -33,9 +33,9 @@ struct NamedNumber {
   double rate = 0;
 };
 
-/// What a joint carries, efforts along its free directions included; inertial axes.
+/// What a joint carries, efforts along its free directions included, or a contact; inertial axes.
 struct Reaction {
-  std::string joint;
+  std::string joint;      ///< or constraint
   std::string on;         ///< the body that it acts on, away from the root
   Vector3<double> about;  ///< the joint's origin on that body
   Load<double> load;
@@ -72,6 +72,7 @@ struct StateNumbers {
   std::optional<Eigen::VectorXd> required_effort;  ///< M ṡ + k − τ of given accelerations
   std::optional<EnergyNumbers> energies;
   std::optional<std::vector<Reaction>> reactions;
+  std::vector<NamedNumber> multipliers;   ///< of constraints that are equations, with the reactions
   std::vector<std::string> undetermined;  ///< joints whose loads are not: then those of least squares of all
   std::vector<PointNumbers> points;
 };

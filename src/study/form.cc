@@ -89,6 +89,7 @@ FormulaPlaces collect(Derivation& derivation) {
     formulas.add(load.load);
     formulas.add(load.origin);
   }
+  for (ClosedLoads::EquationForce& force : derivation.multipliers) formulas.add(force.multiplier);
   if (derivation.matrices) add_matrices(*derivation.matrices, formulas);
   return formulas;
 }

@@ -115,10 +115,13 @@ joints:
     }
     for (const std::string& algorithm : kOthers)
       EXPECT_EQ(run("count --quiet " + path + " --algorithm " + algorithm).code, 0) << algorithm;
-    expect("bench --quiet " + path, 2,
-           "error: the algorithms cannot take this machine: " + reason +
-               "\n  hint: kinemate count and kinemate generate solve the equations of such machines\n");
   }
+  expect("bench --quiet " + kinetic, 2,
+         "error: the algorithms cannot take this machine: " + obstacles[0].second +
+             "\n  hint: kinemate count and kinemate generate solve the equations of such machines\n");
+  const Outcome timed = run("bench --quiet " + shared);  // as far as there are any
+  EXPECT_EQ(timed.code, 0);
+  EXPECT_NE(timed.out.find("several joints share the speed of q"), std::string::npos) << timed.out;
   expect("count --quiet --what equations --algorithm mixed " + kinetic, 2,
          "error: --algorithm mixed cannot be used: M, k and tau themselves are asked for\n"
          "  hint: --algorithm equations can\n");

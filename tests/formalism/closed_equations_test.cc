@@ -110,7 +110,9 @@ TEST_F(ClosedEquationsTest, OtherFramesNamesAndOrder) {
 TEST_F(ClosedEquationsTest, EveryFormalism) {
   std::mt19937_64 random(3);
   std::map<std::string_view, int> derived;
-  for (const Model& model : all_loop_machines()) {
+  std::vector<Model> machines = all_loop_machines();
+  for (Model& rolling : all_rolling_machines()) machines.push_back(std::move(rolling));
+  for (const Model& model : machines) {
     SCOPED_TRACE(model.name);
     const WholeMachine whole(model);
     const WholeMotion motion = whole.at(whole.random_state(random));

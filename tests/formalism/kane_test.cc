@@ -4,10 +4,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/file.h"
 #include "formalism/energy.h"
 #include "formalism/fixture.h"
 #include "formalism/lagrange.h"
-#include "base/file.h"
 #include "model_io/urdf.h"
 
 namespace kinemate {

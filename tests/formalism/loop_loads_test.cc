@@ -1,4 +1,5 @@
 // The loads of formalism/closed_loads at every cut of every machine, against those of all bodies and joints at once.
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -11,6 +12,7 @@
 #include "loops/loop_machines.h"
 #include "loops/random_loop.h"
 #include "loops/whole_machine.h"
+#include "model/constraint_equations.h"
 
 namespace kinemate {
 namespace {
@@ -22,6 +24,7 @@ std::vector<Numbers6> loads_on_to(const Model& model, const Kinematics& closed, 
                                   const Values& values) {
   std::vector<Numbers6> result(model.joints.size(), Numbers6::Constant(NAN));
   for (const JointLoad& joint : loads.loads) {
+    if (joint.joint == kNone) continue;  // of a contact
     const auto& [torque, force] = joint.load;
     const Vector arm = joint.origin - inertial_pose(model, closed, model.joints[joint.joint].to).position;
     const std::vector<Expr> formulas = {torque.x, torque.y, torque.z, force.x, force.y, force.z, arm.x, arm.y, arm.z};
@@ -66,7 +69,9 @@ TEST_F(LoopLoadsTest, BalancePowerAndLeastSquaresAtEveryCut) {
       SCOPED_TRACE("cut " + way.joints[closed.tree.secondary[0]].name);
       EXPECT_NEAR(closed.closing->length, length, 1e-12 * length);
       const ClosedLoads loads = compute_closed_loads(way, closed);
-      EXPECT_EQ(loads.loads.size(), model.joints.size());
+      const auto contacts = static_cast<std::size_t>(std::count_if(
+          model.constraints.begin(), model.constraints.end(), [](const Constraint& c) { return !is_equation(c); }));
+      EXPECT_EQ(loads.loads.size(), model.joints.size() + contacts);
       EXPECT_EQ(loads.multipliers.size(), closed.closing->conditions.conditions.size());
       const std::vector<Numbers6> found = loads_on_to(way, closed, loads, motion.values);
       EXPECT_LT(whole.missing(state, motion, found), 1e-10 * scale);
@@ -220,6 +225,26 @@ TEST_F(LoopLoadsTest, FreeJointsCarryNothing) {
       if (model.joints[j].type == JointType::kFree) {
         EXPECT_LT(found[j].lpNorm<Eigen::Infinity>(), tolerance);
       }
+  }
+}
+
+// What rolls freely is moved by its contact alone.
+TEST_F(LoopLoadsTest, ContactsHoldWhatRolls) {
+  std::mt19937_64 random(6);
+  for (const Model& model : all_rolling_machines()) {
+    SCOPED_TRACE(model.name);
+    if (model.constraints.size() > 1) continue;
+    const WholeMachine whole(model);
+    const WholeMotion motion = whole.at(whole.random_state(random, 0.3));
+    const Kinematics closed = compute_closed_kinematics(model);
+    const ClosedLoads loads = compute_closed_loads(model, closed);
+    const JointLoad& contact = loads.loads.back();
+    ASSERT_EQ(contact.joint, kNone);
+    EXPECT_EQ(owner_of(model, contact), "constraint " + model.constraints[0].name);
+    const Vector arm = contact.origin - closed.bodies[contact.body].pose.position;
+    const Load<Expr> gap = move_to(contact.load, arm) - needed_loads(model, closed)[contact.body];
+    const std::vector<Expr> six = {gap.torque.x, gap.torque.y, gap.torque.z, gap.force.x, gap.force.y, gap.force.z};
+    for (double number : evaluate(six, motion.values)) EXPECT_NEAR(number, 0, 1e-9 * std::max(1.0, motion.strongest));
   }
 }
 

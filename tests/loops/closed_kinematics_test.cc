@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "expr/print.h"
 #include "loops/closed_machine.h"
 #include "loops/loop_machines.h"
 #include "loops/whole_machine.h"
@@ -27,7 +28,9 @@ TEST_F(ClosedKinematicsTest, TreesAreAsTheyWere) {
 // Velocities are the rates of positions and J s + drift, accelerations those of all bodies with all their joints.
 TEST_F(ClosedKinematicsTest, BodiesMoveAsAllJointsLetThem) {
   std::mt19937_64 random(1);
-  for (const Model& model : all_loop_machines()) {
+  std::vector<Model> machines = all_loop_machines();
+  for (Model& rolling : all_rolling_machines()) machines.push_back(std::move(rolling));
+  for (const Model& model : machines) {
     SCOPED_TRACE(model.name);
     const Kinematics closed = compute_closed_kinematics(model);
     const WholeMachine whole(model);
@@ -51,6 +54,23 @@ TEST_F(ClosedKinematicsTest, BodiesMoveAsAllJointsLetThem) {
       EXPECT_LT((turning - vector_at(origin.angular_velocity, values)).norm(), 1e-10);
       EXPECT_LT((bend - motion.accelerations[b].head<3>()).norm(), 1e-10 * scale) << model.bodies[b].name;
       EXPECT_LT((change - motion.accelerations[b].tail<3>()).norm(), 1e-10 * scale) << model.bodies[b].name;
+    }
+  }
+}
+
+// All cranks of a chain of parallelograms turn alike, whichever leads and with all parameters open: nothing is divided
+// by, so that no position is singular.
+TEST_F(ClosedKinematicsTest, ChainOfParallelogramsIsPlain) {
+  for (const char* leading : {"phi0'", "phi1'", "alpha2'", "beta1'"}) {
+    Model model = example_machine("four_bar_chain");
+    model.independent = {parse(leading)};
+    const Kinematics closed = compute_closed_kinematics(model);
+    const Closing& closing = *closed.closing;
+    EXPECT_TRUE(closing.followed.empty());
+    for (const ClosureStep& step : closing.steps) EXPECT_TRUE(is_plain_sum(step.formula)) << to_text(step.formula);
+    for (std::size_t i = 0; i < closing.T.size(); ++i) {
+      EXPECT_TRUE(closing.T[i][0] == Expr(1) || closing.T[i][0] == Expr(-1)) << to_text(closing.T[i][0]);
+      EXPECT_TRUE(closing.rho[i].is_zero());
     }
   }
 }

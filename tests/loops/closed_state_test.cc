@@ -1,6 +1,10 @@
 #include "loops/closed_state.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <numbers>
+#include <random>
 
 #include "loops/closed_kinematics.h"
 #include "loops/loop_machines.h"
@@ -77,6 +81,48 @@ TEST_F(ClosedStateTest, SaysWhatItHadToMove) {
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(notes[0].substr(0, 25), "moved to close the loops:") << notes[0];
   EXPECT_NE(notes[0].find("psi from 2.3 to 2.2143"), std::string::npos) << notes[0];
+}
+
+// Rough starts: the position of a state is the one that formulas of positions have, and given values move little.
+TEST_F(ClosedStateTest, RoughStartsAreOnTheBranchOfTheFormulas) {
+  std::mt19937_64 random(11);
+  std::uniform_real_distribution<double> angle(-3, 3);
+  for (int trial = 0; trial < 30; ++trial) {
+    const Model model = machine(fmt::format(R"(
+bodies: {{a: {{mass: 1}}, b: {{mass: 1}}, c: {{mass: 1}}}}
+subsystems:
+  f: {{type: four_bar, on: world, ground: 0.9, crank: {{body: a, length: 0.23}}, coupler: {{body: b, length: 0.81}},
+      rocker: {{body: c, length: 0.55}}}}
+initial: {{f_crank: {:.2f}, f_rocker: {:.2f}, f_coupler: {:.2f}}}
+)",
+                                            angle(random), angle(random), angle(random)));
+    const Kinematics closed = compute_closed_kinematics(model);
+    Values values = closed.closing->start;
+    ChosenSymbols chosen;
+    for (const InitialValue& value : model.initial) {
+      chosen.initially.insert(value.symbol);
+      values[value.symbol] = value.value.real();
+    }
+    close_state(model, closed, chosen, values);
+    for (const ClosureStep& step : closed.closing->steps)
+      EXPECT_NEAR(std::remainder(evaluate(step.formula, values) - values.at(step.coordinate), 2 * std::numbers::pi), 0,
+                  1e-9);
+  }
+}
+
+// A cylinder has a length, not its negative: of two closed positions the one near to what is given.
+TEST_F(ClosedStateTest, CylindersKeepTheirSide) {
+  for (const char* angle : {"-1.2", "0.4", "2", "-2.9"}) {
+    const Model model = machine(fmt::format(R"(
+bodies: {{x: {{mass: 1}}, b: {{mass: 1}}, p: {{mass: 1}}}}
+joints: {{h: {{type: revolute, axis: z, from: world, to: x, coordinate: q}}}}
+subsystems:
+  c: {{type: cylinder, from: {{body: world, at: [-0.03, -0.34, 0]}}, to: {{body: x, at: [-0.16, -0.01, 0]}}, barrel: b, rod: p}}
+initial: {{q: {}, c_piston: 0.6}}
+)",
+                                            angle));
+    EXPECT_GT(compute_closed_kinematics(model).closing->start.at(parse("c_piston")), 0.1) << angle;
+  }
 }
 
 TEST_F(ClosedStateTest, GivenSpeedsDetermineTheIndependentOnes) {

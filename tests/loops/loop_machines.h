@@ -1,6 +1,8 @@
 // Machines with loops, each with something in it that others have not.
 #pragma once
 
+#include <span>
+
 #include "model/fixture.h"
 #include "model_io/machine_file.h"
 
@@ -240,15 +242,60 @@ initial: {z: 0.5, yaw: 0.2, lean: 0.1}
 )"},
 };
 
+/// What rolls on a plane, without loops of joints.
+inline const LoopMachine kRollingMachines[] = {
+    {"torus on a turning table", R"(
+gravity: [0, 1, -9]
+bodies:
+  table: {mass: 3, center: [0.1, 0, 0], inertia: {xx: 1, yy: 1, zz: 2}}
+  ring: {mass: 1, center: [0, 0.02, 0.01], inertia: {xx: 0.1, yy: 0.2, zz: 0.1}}
+joints:
+  bearing: {type: revolute, axis: z, from: world, to: table, coordinate: phi}
+  motion: {type: free, sequence: zxy, from: world, to: ring, coordinates: [x, y, z, yaw, lean, spin]}
+constraints:
+  contact: {type: rolling_torus, point: ring, axis: y, radius: 0.4, tube: 0.1, plane: table}
+initial: {z: 0.5, yaw: 0.2, lean: 0.3, x: 0.7}
+)"},
+    {"cone", R"(
+gravity: [2, 1, -9]
+bodies:
+  top: {mass: 2, center: [0, 0, 0.6], inertia: {xx: 0.1, yy: 0.1, zz: 0.05, xz: 0.01}}
+joints:
+  motion: {type: free, sequence: zyz, from: world, to: top, coordinates: [x, y, z, a, b, c]}
+constraints:
+  lies: {type: rolling_cone, point: top, axis: z, half_angle: 0.4}
+initial: {a: 0.3, b: 1.1708}
+)"},
+    {"ellipsoid on a slope", R"(
+gravity: [0, 1, -9]
+bodies:
+  egg: {mass: 2, center: [0.02, 0, 0.1], inertia: {xx: 0.3, yy: 0.25, zz: 0.15, xy: 0.01}}
+joints:
+  motion: {type: free, sequence: xyz, from: world, to: egg, coordinates: [x, y, z, a, b, c]}
+constraints:
+  slope: {type: rolling_body, point: egg, support: "sqrt((0.3*nx)^2 + (0.4*ny)^2 + (0.6*nz)^2) + 0.1", plane: {body: world, at: [0, 0, -0.2], rotation: [[x, 0.2]]}}
+initial: {z: 0.5, a: 0.2, b: 0.4, c: 0.3}
+)"},
+};
+
 inline Model loop_machine(const std::string& name) {
-  for (const LoopMachine& one : kLoopMachines)
-    if (name == one.name) {
-      Model model = machine(one.text);
-      model.name = name;
-      return model;
-    }
+  for (const std::span<const LoopMachine> list :
+       {std::span<const LoopMachine>(kLoopMachines), std::span<const LoopMachine>(kRollingMachines)})
+    for (const LoopMachine& one : list)
+      if (name == one.name) {
+        Model model = machine(one.text);
+        model.name = name;
+        return model;
+      }
   ADD_FAILURE() << "no machine " << name;
   return {};
+}
+
+inline std::vector<Model> all_rolling_machines() {
+  std::vector<Model> all;
+  for (const LoopMachine& one : kRollingMachines) all.push_back(loop_machine(one.name));
+  for (const char* name : {"rolling_disc", "whipple_bicycle"}) all.push_back(example_machine(name));
+  return all;
 }
 
 /// All machines of this file, then the examples.

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "expr/sample_functions.h"
+#include "loops/closed_kinematics.h"
 #include "model/constraint_equations.h"
 #include "model/fixture.h"
 #include "model/load_terms.h"
@@ -64,6 +65,11 @@ class WholeMachine {
       for (Eigen::Index i = 0; i < q.size(); ++i)
         if (walker.free_coordinates()[static_cast<std::size_t>(i)])
           q[i] += 0.1 * change * walker.units()[i] * number(random);
+    if (!driven)  // on the branch on which the machine starts
+      for (Eigen::Index i = 0; i < q.size(); ++i)
+        if (const auto value = start().find(walker.closure().coordinates()[static_cast<std::size_t>(i)]);
+            value != start().end())
+          q[i] = value->second;
     NewtonResult closed = walker.close(q);
     if (!closed.converged()) closed = walker.close(walker.start());
     EXPECT_TRUE(closed.converged()) << model_.name << ": " << closed.reason;
@@ -364,16 +370,26 @@ class WholeMachine {
       const M3 P = places.bodies[by].R * plane.R;
       const V3 n = P.col(2), axis = places.bodies[on].R * point.R * vector(constraint.axis, values);
       V3 contact = places.bodies[on].p + places.bodies[on].R * point.p;
-      std::vector<V3> pushes = {n, P.col(0), P.col(1)};
-      if (constraint.type == ConstraintType::kSkate) pushes = {n.cross(axis)};
+      const V3 none = V3::Zero(), x = P.col(0), y = P.col(1);
+      std::vector<std::pair<V3, V3>> pushes = {{none, n}, {none, x}, {none, y}};  // torques and forces
+      if (constraint.type == ConstraintType::kSkate) pushes = {{none, n.cross(axis)}};
+      if (constraint.type == ConstraintType::kRollingCone)
+        pushes = {{none, n}, {axis.cross(n), none}, {none, x}, {none, y}, {n, none}};
       const double radius = numbers({constraint.radius}, values)[0];
+      const bool torus = constraint.type == ConstraintType::kRollingTorus;
       if (constraint.type == ConstraintType::kRollingSphere) contact -= radius * n;
-      if (constraint.type == ConstraintType::kRollingDisc) contact -= radius * (n - n.dot(axis) * axis).normalized();
-      for (const V3& push : pushes) {
+      if (torus || constraint.type == ConstraintType::kRollingDisc)
+        contact -= radius * (n - n.dot(axis) * axis).normalized();
+      if (torus) contact -= numbers({constraint.tube}, values)[0] * n;
+      if (constraint.type == ConstraintType::kRollingBody) {
+        const M3 R = places.bodies[on].R * point.R;
+        contact += R * farthest_point(constraint.support, -R.transpose() * n, values);
+      }
+      for (const auto& [torque, push] : pushes) {
         for (const auto& [body_index, sign] : {std::pair{on, 1.0}, std::pair{by, -1.0}}) {
           if (body_index == kWorld) continue;
           const Eigen::Index at = first + 6 * body(body_index);
-          A.block<3, 1>(at, column) += sign * (contact - places.bodies[body_index].p).cross(push);
+          A.block<3, 1>(at, column) += sign * (torque + (contact - places.bodies[body_index].p).cross(push));
           A.block<3, 1>(at + 3, column) += sign * push;
         }
         ++column;
@@ -381,6 +397,32 @@ class WholeMachine {
       }
     }
   }
+
+  // The gradient of |u| h(u/|u|), by differences of high order.
+  V3 farthest_point(Expr support, const V3& direction, Values values) const {
+    const auto reach = [&](const V3& u) {
+      for (int i = 0; i < 3; ++i) values[make_symbol("$" + std::to_string(i + 1))] = u[i] / u.norm();
+      return u.norm() * numbers({support}, values)[0];
+    };
+    constexpr double h = 1e-3;
+    V3 slope;
+    for (int i = 0; i < 3; ++i) {
+      const V3 e = V3::Unit(i) * h;
+      slope[i] =
+          (8 * (reach(direction + e) - reach(direction - e)) - (reach(direction + 2 * e) - reach(direction - 2 * e))) /
+          (12 * h);
+    }
+    return slope;
+  }
+
+  const Values& start() const {
+    if (start_.empty()) {
+      const Kinematics closed = compute_closed_kinematics(model_);
+      if (closed.closing) start_ = closed.closing->start;
+    }
+    return start_;
+  }
+  mutable Values start_;
 
   Places places_at(const Values& values) const {
     Places places;

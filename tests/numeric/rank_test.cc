@@ -231,6 +231,25 @@ TEST(RedundantRows, OfLoopsInLoops) {
   }
 }
 
+// Three loops, as a machine had them: divide and conquer alone gives no numbers here.
+TEST(NullSpace, OfManyEqualSingularValues) {
+  MatrixXd a = MatrixXd::Zero(18, 16);
+  a.row(2) << 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, -1, 0, -1, 0, 0;
+  a(3, 7) = -0.60207987353579517, a(3, 11) = 0.19927572554748563;
+  a(4, 4) = -0.59574468085106391, a(4, 7) = 0.52363266542652243, a(4, 11) = -0.074555602443950056;
+  a.row(8) << 0, 0, 0, 0, 0, -1, 1, 0, 0, 0, -1, 0, 0, 0, -1, 0;
+  a(9, 5) = -0.2233089964241661, a(9, 6) = 0.2233089964241661;
+  a(10, 5) = -0.29134904289013769, a(10, 6) = -0.00652329753539432, a(10, 10) = -0.29787234042553196;
+  a(13, 8) = 0.99999999999999989, a(13, 9) = -0.99999999999999989, a(13, 15) = -1;
+  a(14, 8) = 8.6736173798840355e-19, a(14, 9) = -8.6736173798840355e-19;
+  a(15, 8) = 0.29902781413519619, a(15, 9) = 1.8454505063583054e-17, a(15, 12) = -1;
+  a(17, 8) = -0.67876223703994554, a(17, 9) = 0.31040884365665516;
+  const MatrixXd free = compute_null_space(a);
+  ASSERT_EQ(free.cols(), 7);
+  EXPECT_LT((a * free).lpNorm<Eigen::Infinity>(), 1e-14);
+  EXPECT_LT((free.transpose() * free - MatrixXd::Identity(7, 7)).lpNorm<Eigen::Infinity>(), 1e-14);
+}
+
 TEST(Rank, OfNothing) {
   for (const auto& [m, n] : {std::pair<Index, Index>{0, 0}, {0, 3}, {3, 0}}) {
     EXPECT_EQ(compute_rank(MatrixXd(m, n)).rank, 0);

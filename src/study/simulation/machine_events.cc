@@ -82,8 +82,9 @@ class EventMaker {
       kind.contact = contact_count_++;
       result_.contacts.push_back(result_.deeds.size());
       restitutions_.push_back(at_start(event.impact ? *event.impact : *event.contact, event));
+      // coordinates that follow in loops are no states, but they move
       const ContactFormulas contact =
-          make_contact(machine_.rates, machine_.kinematics.speeds, resolved(*event.condition));
+          make_contact(compute_rates(machine_.kinematics), machine_.kinematics.speeds, resolved(*event.condition));
       contacts_.insert(contacts_.end(), {contact.condition, contact.rate});
       contacts_.insert(contacts_.end(), contact.row.begin(), contact.row.end());
       contacts_.push_back(contact.bias);

@@ -131,18 +131,21 @@ class ColumnList {
     if (request_.reactions.empty() && !request_.all_reactions) return;
     std::vector<std::string> missing = request_.reactions, names;
     for (const JointLoad& joint : compute_joint_loads(machine_.model, machine_.kinematics)) {
-      const std::string& name = machine_.model.joints[joint.joint].name;
+      const std::string& name = name_of(machine_.model, joint);
       names.push_back(name);
       const auto found = std::find(missing.begin(), missing.end(), name);
       if (found == missing.end() && !request_.all_reactions) continue;
       if (found != missing.end()) missing.erase(found);
-      const std::string on = fmt::format("of joint {} on {}", name, machine_.model.bodies[joint.body].name);
+      const std::string on =
+          fmt::format("of {} on {}", owner_of(machine_.model, joint), machine_.model.bodies[joint.body].name);
       add(name + "_F", "N", "force " + on, joint.load.force);
-      add(name + "_T", "N*m", "torque " + on + ", about the joint", joint.load.torque);
+      add(name + "_T", "N*m",
+          "torque " + on + (joint.joint == kNone ? ", about the point of contact" : ", about the joint"),
+          joint.load.torque);
     }
     if (missing.empty()) return;
     const std::string near = nearest(missing[0], std::vector<std::string_view>(names.begin(), names.end()));
-    throw Error(fmt::format("there is no joint '{}' whose reaction could be recorded", missing[0]),
+    throw Error(fmt::format("there is no joint or contact '{}' whose reaction could be recorded", missing[0]),
                 near.empty() ? "" : fmt::format("did you mean {}?", near));
   }
 

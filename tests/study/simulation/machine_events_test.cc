@@ -43,6 +43,32 @@ TEST_F(MachineEventsTest, AContactComesToRestAndLetsGo) {
   EXPECT_NEAR(run.at_end("z"), 0.5 * 5 * 4, 1e-6);
 }
 
+// A rocker that follows the crank by a formula meets a stop.
+TEST_F(MachineEventsTest, CoordinatesThatFollowMeetStops) {
+  const std::string four_bar = R"(
+bodies: {a: {mass: 1, inertia: {yy: 0.05, zz: 0.05}}, b: {mass: 1, inertia: {yy: 0.05, zz: 0.05}}, c: {mass: 1, inertia: {yy: 0.05, zz: 0.05}}}
+subsystems:
+  fb: {type: four_bar, on: world, ground: 0.9, crank: {body: a, length: 0.23}, coupler: {body: b, length: 0.81},
+       rocker: {body: c, length: 0.55}, coordinates: [phi, alpha, beta, psi]}
+loads: {motor: {type: joint, joint: fb_A0, effort: 5}}
+initial: {phi: 1, "phi'": 5, psi: 2}
+independent: [phi]
+)";
+  const Recorded stays = run_machine(
+      machine(four_bar + "when: {wall: {condition: psi - 2, direction: rising, contact: 0.3}}\n"), until(1));
+  ASSERT_TRUE(stays.report.status.good()) << stays.report.status.message;
+  EXPECT_NEAR(stays.at_end("psi"), 2, 1e-8);
+  EXPECT_NEAR(stays.at_end("psi'"), 0, 1e-8);
+  EXPECT_GT(stays.report.audit.lost, 0.01);
+  SimulationRequest request = until(0.5);
+  request.every = 0.001;
+  const Recorded thrown =
+      run_machine(machine(four_bar + "when: {wall: {condition: psi - 2, direction: rising, impact: 0.3}}\n"), request);
+  double largest = 0;
+  for (const auto& row : thrown.rows) largest = std::max(largest, row[thrown.column("psi")]);
+  EXPECT_LT(largest, 2 + 1e-6);
+}
+
 TEST_F(MachineEventsTest, TimesSwitchParametersExactly) {
   const Model model = machine(falling_ball("switch: {at: 2, set: {k: k + 21}}, late: {at: [2, 3], set: {k: 2*k}}",
                                            "loads: {pull: {type: joint, joint: air, effort: k}}\n"));
