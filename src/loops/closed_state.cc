@@ -169,7 +169,7 @@ class StateCloser {
     const auto n = static_cast<Index>(speeds.size()), f = static_cast<Index>(closing_.independent.size());
     std::vector<Expr> formulas = closing_.eta;
     for (const std::vector<Expr>& row : closing_.T) formulas.insert(formulas.end(), row.begin(), row.end());
-    const std::vector<double> numbers = evaluate(formulas, values_);
+    const std::vector<double> numbers = evaluate_ratios(formulas);
     const VectorXd eta = Eigen::Map<const VectorXd>(numbers.data(), n);
     const Eigen::MatrixXd T = Eigen::Map<const Eigen::MatrixXd>(numbers.data() + n, f, n).transpose();
     VectorXd s(f);
@@ -200,6 +200,22 @@ class StateCloser {
     }
     const VectorXd all = T * s + eta;
     for (Index i = 0; i < n; ++i) values_[speeds[static_cast<std::size_t>(i)]] = all[i];
+  }
+
+  // Where loops are folded, ratios of speeds are fractions of zeros.
+  std::vector<double> evaluate_ratios(const std::vector<Expr>& formulas) const {
+    try {
+      return evaluate(formulas, values_);
+    } catch (const Error& error) {
+      if (error.kind != Error::Kind::kNumerical || closing_.freedoms_at_start <= closing_.independent.size()) throw;
+      throw Error(
+          fmt::format("the machine starts in a singular position: {} freedoms there, {} elsewhere, so that speeds "
+                      "do not determine each other",
+                      closing_.freedoms_at_start, closing_.independent.size()),
+          "bars in one line, as of a parallelogram at angles of zero? give initial values away from there, of all "
+          "coordinates of its loop",
+          Error::Kind::kNumerical);
+    }
   }
 
   [[noreturn]] void refuse_contradiction(const std::vector<Index>& rows, const VectorXd& error) const {

@@ -20,6 +20,7 @@
 #include "expr/simplify.h"
 #include "expr/substitute.h"
 #include "expr/zero_test.h"
+#include "model/contact_check.h"
 #include "model/event_check.h"
 #include "model/friction_check.h"
 #include "model/joint.h"
@@ -534,7 +535,11 @@ class Checker {
   void check_constraints() {
     for (const Constraint& constraint : model_.constraints) {
       const bool holonomic = constraint.type == ConstraintType::kHolonomic;
-      if (!holonomic && constraint.type != ConstraintType::kNonholonomic) continue;
+      if (!holonomic && constraint.type != ConstraintType::kNonholonomic) {
+        std::vector<Finding> found = find_contact_mistakes(constraint, [&](Expr formula) { return number(formula); });
+        std::move(found.begin(), found.end(), std::back_inserter(findings_));
+        continue;
+      }
       const ModelPath path{"constraints", constraint.name, holonomic ? "holonomic" : "nonholonomic"};
       std::vector<Expr> positions, rates;
       for (Expr symbol : free_symbols(constraint.equation)) {

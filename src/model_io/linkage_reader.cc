@@ -11,8 +11,8 @@ namespace {
 
 class LinkageReader {
  public:
-  LinkageReader(ValueReader& values, const LinkageLookups& lookups, const YamlNode& node)
-      : values_(values), lookups_(lookups), node_(node) {}
+  LinkageReader(ValueReader& values, const LinkageLookups& lookups, const YamlNode& node, const Model& model)
+      : values_(values), lookups_(lookups), node_(node), model_(model) {}
 
   FourBarLinkage four_bar() {
     FourBarLinkage linkage;
@@ -57,6 +57,10 @@ class LinkageReader {
     CylinderLinkage linkage;
     linkage.from = place("from");
     linkage.to = place("to");
+    const std::size_t carrier = body_at(linkage.from);
+    if (const YamlNode* to = values_.find(node_, "to"); to != nullptr && carrier == body_at(linkage.to))
+      values_.add(*to, fmt::format("both ends of this cylinder are on {}", model_.bodies[carrier].name),
+                  "it acts between two bodies that move against each other");
     linkage.axis = axis();
     linkage.barrel = body(node_, "barrel");
     linkage.rod = body(node_, "rod");
@@ -83,7 +87,15 @@ class LinkageReader {
   // Missing keys have been told: what stands for them is not used.
   Attachment place(std::string_view key) {
     const YamlNode* node = values_.find(node_, key);
-    return node == nullptr ? Attachment{} : lookups_.place(*node);
+    if (node == nullptr) return {};
+    const Attachment attachment = lookups_.place(*node);
+    if (const std::size_t body = body_at(attachment); body != kWorld) carriers_.insert(body);
+    return attachment;
+  }
+
+  std::size_t body_at(const Attachment& attachment) const {
+    const bool known = attachment.frame != kNone || attachment.body < model_.bodies.size();
+    return known ? body_of(model_, attachment) : kWorld;
   }
 
   Expr formula(const YamlNode& map, std::string_view key) {
@@ -115,6 +127,9 @@ class LinkageReader {
     const std::size_t index = lookups_.body(name);
     if (index == kWorld) {
       values_.add(name, "the world cannot be a moving part of a linkage");
+    } else if (carriers_.contains(index)) {
+      values_.add(name, fmt::format("body {} carries this linkage: it cannot be a part of it", name.text),
+                  "its parts are bodies of their own");
     } else if (index != kNone && !used_.insert(index).second) {
       values_.add(name, fmt::format("body {} is a part of this linkage already", name.text),
                   "each of its parts is a body of its own");
@@ -143,7 +158,8 @@ class LinkageReader {
   ValueReader& values_;
   const LinkageLookups& lookups_;
   const YamlNode& node_;
-  std::unordered_set<std::size_t> used_;  // bodies of this linkage so far
+  const Model& model_;
+  std::unordered_set<std::size_t> used_, carriers_;  // bodies of this linkage so far, and those that it is on
 };
 
 }  // namespace
@@ -152,7 +168,7 @@ void read_linkage(ValueReader& values, const Mistakes& mistakes, const LinkageLo
                   const YamlNode& node, Model& model) {
   const YamlNode* type = values.find_text(node, "type");
   if (type == nullptr) return;
-  LinkageReader reader(values, lookups, node);
+  LinkageReader reader(values, lookups, node, model);
   auto make = [&](const auto& linkage, auto add) {
     if (!mistakes.touch(node)) add(model, name.text, linkage);
   };

@@ -88,8 +88,17 @@ class StructureChecker {
 
   void expect(const YamlNode& node, const Shape& shape) {
     const bool lacks_names = shape.kind == ShapeKind::kMap && node.kind == NodeKind::kList;
-    add(node, fmt::format("expected {}, found {}", shape.what, describe(node)),
-        lacks_names ? "each has its name before a colon, instead of a dash" : colon_hint(node.text));
+    std::string hint = lacks_names ? "each has its name before a colon, instead of a dash" : colon_hint(node.text);
+    if (hint.empty() && shape.kind == ShapeKind::kObject) hint = keys_hint(shape);
+    add(node, fmt::format("expected {}, found {}", shape.what, describe(node)), std::move(hint));
+  }
+
+  // What such a thing has at least.
+  static std::string keys_hint(const Shape& shape) {
+    std::vector<std::string> needed;
+    for (const Field& field : shape.fields)
+      if (field.required) needed.push_back(fmt::format("{}: ...", field.key));
+    return needed.empty() ? "" : fmt::format("write {{{}}}", fmt::join(needed, ", "));
   }
 
   bool is_map(const YamlNode& node, const Shape& shape) {

@@ -120,6 +120,12 @@ class Printer {
                                            fmt::join(derivation_.redundant, "; "));
       printed_.head.push_back({text, latex_words(text)});
     }
+    if (!derivation_.ignorable.empty()) {
+      std::vector<std::string> names;
+      for (Expr q : derivation_.ignorable) names.push_back(to_text(q));
+      const std::string text = fmt::format("nothing in M, k, p, h depends on {}", fmt::join(names, ", "));
+      printed_.head.push_back({text, latex_words(text)});
+    }
     if (!derivation_.undetermined.empty()) {
       const std::string text = fmt::format("loads that are not determined, the smallest that hold the loops: of {}",
                                            fmt::join(derivation_.undetermined, ", "));

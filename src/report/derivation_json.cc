@@ -90,6 +90,7 @@ class DerivationBuilder {
     Json json = head();
     const auto has = [&](Section section) { return derivation_.sections.contains(section); };
     if (has(Section::kEquations)) add_equations(json);
+    if (!derivation_.ignorable.empty()) json["ignorable"] = list(derivation_.ignorable);
     if (derivation_.energies) {
       const Energies& energies = *derivation_.energies;
       json["energies"] = {{"kinetic", write_(energies.kinetic)},

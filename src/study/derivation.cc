@@ -265,6 +265,7 @@ Derivation derive(const Model& given, const DerivationRequest& request, const Pr
     const Equations plain = derive_by_kane(model, kinematics);
     result.singularity = find_lasting_singularity(model, kinematics, plain.mass);
     result.ignorable = find_ignorable(formulas_of(plain), rates.coordinates, kinematics.closing->start);
+    for (const ClosureStep& step : kinematics.closing->steps) std::erase(result.ignorable, step.coordinate);
     show_closing(model, kinematics, result);
   }
   const std::vector<Vector> references = request.references.empty() ? origins_of_bodies(model) : request.references;

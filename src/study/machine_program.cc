@@ -204,6 +204,11 @@ void derive_closed_by_recursion(ProgramSource& machine, const ProgramRequest& re
   align_axes(links);
   regroup_inertia(links);
   const FormulaSystem system = make_formula_system(links, choose_axes(links, request.algorithm.axes));
+  if (const auto singular = find_lasting_singularity(machine.model, closing.tree, system))
+    throw Error(fmt::format("--algorithm {} cannot be used, since loops are open in it: {}",
+                            kRecursions[static_cast<std::size_t>(recursion)].name, singular->message),
+                "--algorithm subsystems and equations need inertia only where the machine can move",
+                Error::Kind::kNumerical);
   const ClosedMethod method =
       request.algorithm.recursion == Recursion::kComposite ? ClosedMethod::kCubic : ClosedMethod::kLinear;
   try {

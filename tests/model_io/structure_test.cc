@@ -28,7 +28,7 @@ TEST(Structure, RefusesWhatDoesNot) {
   EXPECT_EQ(first_mistake("bodies: {a: {mass: 1, inertai: {}}}"),
             "a body has no key 'inertai' | did you mean inertia?");
   EXPECT_EQ(first_mistake("bodies: {a: {mass: [1]}}"), "expected a formula, found a list of 1 | ");
-  EXPECT_EQ(first_mistake("bodies: {a: 1}"), "expected a body, found '1' | ");
+  EXPECT_EQ(first_mistake("bodies: {a: 1}"), "expected a body, found '1' | write {mass: ...}");
   EXPECT_EQ(first_mistake("bodies: {}\ngravity: [1, 2]"), "expected a vector of three formulas, found a list of 2 | ");
   EXPECT_NE(first_mistake("bodies: {}\nloads: {l: {type: sprin}}").find("did you mean spring?"), std::string::npos);
   EXPECT_NE(first_mistake("bodies: {a: {mass: max(a, b)}}").find("cut at its comma"), std::string::npos);
