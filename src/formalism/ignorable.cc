@@ -83,14 +83,18 @@ std::vector<Expr> find_ignorable(std::span<const Expr> formulas, std::span<const
   std::vector<Expr> hidden;  // stand there, but nothing is seen of them
   try {
     RandomPoint point(symbols, near, 1);
-    const std::vector<double> here = evaluate(sampled, point.values());
+    const std::vector<double> first = evaluate(sampled, point.values());
     for (Expr q : coordinates)
-      if (standing.contains(q) && all_finite(here) && look_the_same(here, evaluate(sampled, point.moved({&q, 1}))))
+      if (standing.contains(q) && all_finite(first) && look_the_same(first, evaluate(sampled, point.moved({&q, 1}))))
         hidden.push_back(q);
     const BallEvaluator precise(sampled);
     for (unsigned seed = 2; seed < 2 + kPoints && !hidden.empty(); ++seed) {
       RandomPoint other(symbols, near, seed);
-      if (!are_the_same(at(precise, other.values()), at(precise, other.moved(hidden)))) hidden.clear();
+      const std::vector<Ball> here = at(precise, other.values());
+      Values zero = other.values();  // where they are put to: nothing may become singular there
+      for (Expr q : hidden) zero[q] = 0;
+      if (!are_the_same(here, at(precise, other.moved(hidden))) || !are_the_same(here, at(precise, zero)))
+        hidden.clear();
     }
   } catch (const Error&) {  // no value
     hidden.clear();

@@ -15,6 +15,7 @@
 #include "formalism/closed_recursion.h"
 #include "formalism/cut_joint.h"
 #include "formalism/formalisms.h"
+#include "formalism/ignorable.h"
 #include "formalism/joint_loads.h"
 #include "formalism/loop_inertia.h"
 #include "formalism/macro_links.h"
@@ -227,6 +228,18 @@ void derive_closed_by_recursion(ProgramSource& machine, const ProgramRequest& re
   }
 }
 
+constexpr std::size_t kFewCoordinates = 30;  // of machines whose formulas are looked at for each of them
+
+// Place and heading of what rolls do not matter: with 0 for them formulas are shorter.
+void leave_out_ignorable(const ProgramSource& machine, std::initializer_list<std::vector<Expr>*> parts) {
+  const Closing* closing = machine.kinematics.closing.get();
+  if (!closing || machine.model.constraints.empty() || machine.rates.coordinates.size() > kFewCoordinates) return;
+  std::vector<Expr> all;
+  for (const std::vector<Expr>* part : parts) all.insert(all.end(), part->begin(), part->end());
+  const std::vector<Expr> ignorable = find_ignorable(all, machine.rates.coordinates, closing->start);
+  for (std::vector<Expr>* part : parts) *part = without_ignorable(std::move(*part), ignorable);
+}
+
 // Accelerations by a recursion whose joints the subsystems are.
 void derive_by_subsystems(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
   if (const auto obstacle = find_macro_obstacle(machine, request.purpose))
@@ -242,6 +255,7 @@ void derive_by_subsystems(ProgramSource& machine, const ProgramRequest& request,
   const FormulaSystem system = make_formula_system(links, choose_axes(links, request.algorithm.axes));
   try {
     machine.solution = put_in_positions(machine, compute_macro_accelerations(machine.model, kinematics, links, system));
+    leave_out_ignorable(machine, {&machine.solution});
   } catch (const SingularColumn& singular) {
     throw Error(fmt::format("the mass matrix is singular at all states: the speed {} meets no inertia",
                             to_text(kinematics.speeds[singular.speed])),
@@ -388,6 +402,8 @@ void derive_for_program(ProgramSource& machine, const ProgramRequest& request, c
   for (auto* part :
        {&machine.equations.mass, &machine.equations.bias, &machine.equations.forces, &machine.equations.conservative})
     *part = put_in_positions(machine, *part);
+  Equations& e = machine.equations;
+  leave_out_ignorable(machine, {&e.mass, &e.bias, &e.forces, &e.conservative});
 }
 
 std::vector<OutputFormulas> formulas_for_program(const ProgramSource& machine, const ProgramRequest& request) {
