@@ -33,7 +33,9 @@ class LoadCloser {
     made.multipliers = closing_.solver.solve_transposed(tree_residual(collect_loads(model_, kinematics_, needed)));
     make_shortest(needed, made);
     made.loads = loads_with(needed, made.multipliers);
-    add_constraint_loads(made);
+    for (std::size_t i = 0; i < conditions().size(); ++i)
+      if (const std::size_t c = conditions()[i].owner.constraint; c != kNone && is_equation(model_.constraints[c]))
+        made.equations.push_back({c, made.multipliers[i]});
     return made;
   }
 
@@ -106,6 +108,7 @@ class LoadCloser {
     add_contacts(multipliers, needed);
     std::vector<JointLoad> loads = collect_loads(model_, kinematics_, std::move(needed));
     loads.insert(loads.end(), closing_loads.begin(), closing_loads.end());
+    for (JointLoad& contact : contact_loads(multipliers)) loads.push_back(std::move(contact));
     return loads;
   }
 
@@ -134,35 +137,29 @@ class LoadCloser {
     return loads;
   }
 
-  void add_constraint_loads(ClosedLoads& made) const {
-    for (JointLoad& contact : contact_loads(made.multipliers)) made.loads.push_back(std::move(contact));
-    for (std::size_t i = 0; i < conditions().size(); ++i)
-      if (const std::size_t c = conditions()[i].owner.constraint; c != kNone && is_equation(model_.constraints[c]))
-        made.equations.push_back({c, made.multipliers[i]});
-  }
-
   // All about the origins on `to`: on which side of a joint the root is depends on where loops are cut.
   std::vector<Expr> numbers_of(const std::vector<JointLoad>& loads) const {
     std::vector<Expr> numbers;
     const Expr over = Expr(1) / make_real(closing_.length);
     for (const JointLoad& joint : loads) {
-      const Load<Expr> load = move_to(joint.load, joint.origin - origin_of(joint.joint));
+      const bool contact = joint.joint == kNone;
+      const Load<Expr> load = contact ? joint.load : move_to(joint.load, joint.origin - origin_of(joint.joint));
       for (const Vector& v : {load.force, load.torque * over}) numbers.insert(numbers.end(), {v.x, v.y, v.z});
     }
     return numbers;
   }
 
-  // λ + N z with the smallest loads of all joints: N spans what does nothing to any speed.
+  // λ + N z with the smallest loads of all joints and contacts: N spans what does nothing to any speed.
   void make_shortest(const std::vector<Load<Expr>>& needed, ClosedLoads& made) const {
     std::vector<std::vector<Expr>> idle;
     for (std::size_t row : closing_.redundant)
-      if (conditions()[row].owner.joint != kNone && conditions()[row].defines == kNone) idle.push_back(idle_loads(row));
+      if (is_load(conditions()[row])) idle.push_back(idle_loads(row));
     if (idle.empty()) return;
     const std::vector<Load<Expr>> nothing(model_.bodies.size());
     const std::vector<Expr> l = numbers_of(loads_with(needed, made.multipliers));
     std::vector<std::vector<Expr>> A;
     for (const std::vector<Expr>& n : idle) A.push_back(numbers_of(loads_with(nothing, n)));
-    mark(A, made);
+    mark(A, loads_with(nothing, idle[0]), made);
     const std::size_t k = A.size();
     std::vector<Expr> normal(k * (k + 1) / 2), right(k);
     for (std::size_t i = 0; i < k; ++i)
@@ -176,6 +173,12 @@ class LoadCloser {
       for (std::size_t row = 0; row < made.multipliers.size(); ++row) made.multipliers[row] += idle[i][row] * z[i];
   }
 
+  // Whether its multiplier is that of a joint or contact: not one of an equation, or that only says what a speed is.
+  bool is_load(const LoopCondition& condition) const {
+    if (condition.owner.joint != kNone) return condition.defines == kNone;
+    return condition.owner.constraint != kNone && !is_equation(model_.constraints[condition.owner.constraint]);
+  }
+
   // Multipliers that hold each other: one of a redundant condition, and those of others against it.
   std::vector<Expr> idle_loads(std::size_t row) const {
     std::vector<Expr> along(closing_.speeds.size(), Expr(0));
@@ -186,22 +189,19 @@ class LoadCloser {
   }
 
   // Which joints feel them, at the start.
-  void mark(const std::vector<std::vector<Expr>>& A, ClosedLoads& made) const {
-    std::map<std::size_t, std::set<std::size_t>> parts;
-    std::vector<std::size_t> order;
-    for (const TreeJoint& joint : kinematics_.tree.joints) order.push_back(joint.joint);
-    order.insert(order.end(), kinematics_.tree.secondary.begin(), kinematics_.tree.secondary.end());
+  void mark(const std::vector<std::vector<Expr>>& A, const std::vector<JointLoad>& order, ClosedLoads& made) const {
+    std::map<std::pair<std::size_t, std::size_t>, std::set<std::size_t>> parts;  // of joint, constraint
     for (const std::vector<Expr>& column : A) {
       try {
         const std::vector<double> numbers = evaluate(column, closing_.start);
         for (std::size_t i = 0; i < numbers.size(); ++i)
-          if (std::abs(numbers[i]) > kFelt) parts[order[i / 6]].insert(i % 6);
+          if (std::abs(numbers[i]) > kFelt) parts[{order[i / 6].joint, order[i / 6].constraint}].insert(i % 6);
       } catch (const Error&) {  // unspecified functions: no number, nothing is named
       }
     }
-    for (const auto& [joint, components] : parts) {
+    for (const auto& [owner, components] : parts) {
       ClosedLoads::Undetermined& one = made.undetermined.emplace_back();
-      one.joint = joint;
+      one.joint = owner.first, one.constraint = owner.second;
       for (std::size_t c : components)
         one.parts.push_back(fmt::format("{} {}", c < 3 ? "force" : "torque", "xyz"[c % 3]));
     }
@@ -216,7 +216,8 @@ class LoadCloser {
 }  // namespace
 
 std::string describe(const Model& model, const ClosedLoads::Undetermined& undetermined) {
-  return fmt::format("{} ({})", model.joints[undetermined.joint].name, fmt::join(undetermined.parts, ", "));
+  const JointLoad of{undetermined.joint, kWorld, {}, {}, undetermined.constraint};
+  return fmt::format("{} ({})", name_of(model, of), fmt::join(undetermined.parts, ", "));
 }
 
 ClosedLoads compute_closed_loads(const Model& model, const Kinematics& kinematics) {

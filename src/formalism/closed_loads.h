@@ -23,10 +23,11 @@ struct ClosedLoads {
   };
   std::vector<EquationForce> equations;
   struct Undetermined {
-    std::size_t joint;
+    std::size_t joint;  ///< kNone: a contact
+    std::size_t constraint;
     std::vector<std::string> parts;  ///< "force z", in inertial axes at the start
   };
-  std::vector<Undetermined> undetermined;  ///< joints whose loads are not determined, in the order of the model
+  std::vector<Undetermined> undetermined;  ///< whose loads are not determined: joints, then contacts
 };
 
 /// "A (force z, torque x)"

@@ -85,8 +85,12 @@ std::vector<Load<Expr>> needed_loads(const Model& model, const Kinematics& kinem
   return needed;
 }
 
-const std::string& name_of(const Model& model, const JointLoad& load) {
-  return load.joint == kNone ? model.constraints[load.constraint].name : model.joints[load.joint].name;
+std::string name_of(const Model& model, const JointLoad& load) {
+  if (load.joint != kNone) return model.joints[load.joint].name;
+  const std::string& name = model.constraints[load.constraint].name;
+  const bool taken =
+      std::any_of(model.joints.begin(), model.joints.end(), [&](const Joint& joint) { return joint.name == name; });
+  return taken ? name + " contact" : name;
 }
 
 std::string owner_of(const Model& model, const JointLoad& load) {

@@ -17,8 +17,8 @@ struct JointLoad {
   std::size_t constraint = kNone;  ///< of a contact: index in Model::constraints
 };
 
-/// The name of the joint or constraint.
-const std::string& name_of(const Model& model, const JointLoad& load);
+/// The name of the joint or constraint; "NAME contact" where a joint has that of the constraint.
+std::string name_of(const Model& model, const JointLoad& load);
 /// "joint hinge", "constraint ground"
 std::string owner_of(const Model& model, const JointLoad& load);
 

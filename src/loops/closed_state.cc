@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "expr/print.h"
+#include "expr/sample_functions.h"
 #include "loops/loop_samples.h"
 #include "model/walker.h"
 
@@ -150,7 +151,10 @@ class StateCloser {
         std::none_of(coordinates().begin(), coordinates().end(), [&](Expr q) { return now.contains(q); });
     NewtonResult closed = only_initial ? close_start() : follow_from_start(guess);
     if (!is_closed(closed)) closed = close_near(guess, now);
-    if (!is_closed(closed)) refuse_open_loops(model_, walker_, closed);
+    if (!is_closed(closed)) {
+      if (!std::isfinite(closed.residual_norm)) refuse_missing_values();
+      refuse_open_loops(model_, walker_, closed);
+    }
     std::vector<std::string> moved;
     for (std::size_t i = 0; i < coordinates().size(); ++i) {
       const auto at = static_cast<Index>(i);
@@ -200,6 +204,13 @@ class StateCloser {
     }
     const VectorXd all = T * s + eta;
     for (Index i = 0; i < n; ++i) values_[speeds[static_cast<std::size_t>(i)]] = all[i];
+  }
+
+  // Throws Error for symbols without a value in the conditions.
+  void refuse_missing_values() const {
+    std::vector<Expr> residuals;
+    for (const LoopCondition& condition : closing_.conditions.conditions) residuals.push_back(condition.residual);
+    evaluate(with_sample_functions(residuals), values_);
   }
 
   // Where loops are folded, ratios of speeds are fractions of zeros.

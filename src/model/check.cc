@@ -536,7 +536,8 @@ class Checker {
     for (const Constraint& constraint : model_.constraints) {
       const bool holonomic = constraint.type == ConstraintType::kHolonomic;
       if (!holonomic && constraint.type != ConstraintType::kNonholonomic) {
-        std::vector<Finding> found = find_contact_mistakes(constraint, [&](Expr formula) { return number(formula); });
+        std::vector<Finding> found =
+            find_contact_mistakes(model_, constraint, [&](Expr formula) { return number(formula); });
         std::move(found.begin(), found.end(), std::back_inserter(findings_));
         continue;
       }

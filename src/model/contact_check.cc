@@ -17,10 +17,16 @@ constexpr double kDent = 1e-9;  // of the body's size: a radius of curvature tha
 
 class ContactChecker {
  public:
-  ContactChecker(const Constraint& constraint, const std::function<std::optional<double>(Expr)>& number)
-      : constraint_(constraint), number_(number) {}
+  ContactChecker(const Model& model, const Constraint& constraint,
+                 const std::function<std::optional<double>(Expr)>& number)
+      : model_(model), constraint_(constraint), number_(number) {}
 
   std::vector<Finding> run() {
+    if (const std::size_t body = body_of(model_, constraint_.point); body == body_of(model_, constraint_.plane))
+      add("point",
+          fmt::format("what touches the plane in {} and the plane itself are both on {}", constraint_.name,
+                      model_.bodies[body].name),
+          "a plane is on the world, if no `plane` is given, or on another body");
     switch (constraint_.type) {
       case ConstraintType::kRollingTorus: require_positive("tube", constraint_.tube); [[fallthrough]];
       case ConstraintType::kRollingDisc:
@@ -66,6 +72,8 @@ class ContactChecker {
     std::vector<Expr> seconds;
     for (Expr slope : gradient(whole, u))
       for (Expr second : gradient(slope, u)) seconds.push_back(second);
+    if (const auto none = number_(constraint_.support); none && *none == 0)
+      return add("support", fmt::format("what rolls has a size: the support of {} is 0", constraint_.name), "");
     for (int k = 0; k < kDirections; ++k) {  // a spiral around the sphere
       const double z = 1 - (2 * k + 1.0) / kDirections, around = 2.399963229728653 * k, r = std::sqrt(1 - z * z);
       const double direction[] = {r * std::cos(around), r * std::sin(around), z};
@@ -88,6 +96,7 @@ class ContactChecker {
     }
   }
 
+  const Model& model_;
   const Constraint& constraint_;
   const std::function<std::optional<double>(Expr)>& number_;
   std::vector<Finding> findings_;
@@ -95,9 +104,9 @@ class ContactChecker {
 
 }  // namespace
 
-std::vector<Finding> find_contact_mistakes(const Constraint& constraint,
+std::vector<Finding> find_contact_mistakes(const Model& model, const Constraint& constraint,
                                            const std::function<std::optional<double>(Expr)>& number) {
-  return ContactChecker(constraint, number).run();
+  return ContactChecker(model, constraint, number).run();
 }
 
 }  // namespace kinemate

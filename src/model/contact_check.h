@@ -10,7 +10,7 @@
 namespace kinemate {
 
 /// `number` gives the value of a formula where it has one. REQUIRES: the constraint is no equation.
-std::vector<Finding> find_contact_mistakes(const Constraint& constraint,
+std::vector<Finding> find_contact_mistakes(const Model& model, const Constraint& constraint,
                                            const std::function<std::optional<double>(Expr)>& number);
 
 }  // namespace kinemate

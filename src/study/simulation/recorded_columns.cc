@@ -131,7 +131,7 @@ class ColumnList {
     if (request_.reactions.empty() && !request_.all_reactions) return;
     std::vector<std::string> missing = request_.reactions, names;
     for (const JointLoad& joint : compute_joint_loads(machine_.model, machine_.kinematics)) {
-      const std::string& name = name_of(machine_.model, joint);
+      const std::string name = name_of(machine_.model, joint);
       names.push_back(name);
       const auto found = std::find(missing.begin(), missing.end(), name);
       if (found == missing.end() && !request_.all_reactions) continue;
