@@ -100,8 +100,9 @@ class ClosureSearch {
       const bool constant = std::none_of(symbols.begin(), symbols.end(),
                                          [&](Expr s) { return is_coordinate(s) || s == make_symbol("t"); });
       if (!constant || samples_.at_start(slope) == 0) continue;
+      const Expr without = substitute(equation.residual, Substitution{{{unknown[0], Expr(0)}}, {}});
       const CharacteristicEquation value{CharacteristicEquation::Form::kValue,
-                                         simplify(unknown[0] - equation.residual / slope, kBriefly),
+                                         simplify(-without / slope, kBriefly),
                                          Expr(0),
                                          Expr(0),
                                          Expr(0),

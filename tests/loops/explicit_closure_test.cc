@@ -5,6 +5,8 @@
 #include <numbers>
 
 #include "expr/count.h"
+#include "expr/graph.h"
+#include "loops/loop_samples.h"
 #include "loops/solved_machine.h"
 #include "model_io/machine_file.h"
 
@@ -150,6 +152,28 @@ TEST_F(ExplicitClosureTest, FramesAndOrderDoNotMatter) {
         EXPECT_LT(price, 400);
       }
     }
+  }
+}
+
+// Heights of what rolls, however the shape is written, and geared angles.
+TEST_F(ExplicitClosureTest, HolonomicConstraintsGiveFormulas) {
+  for (const char* support : {"R*sqrt(nx^2 + nz^2)", "R*sqrt(1 - ny^2)", "R", "sqrt((R*nx)^2 + (2*R*ny)^2 + nz^2)"}) {
+    const Model model = machine(fmt::format(R"(
+parameters: {{R: 0.5}}
+bodies: {{b: {{mass: 1}}}}
+joints: {{j: {{type: free, sequence: zxy, from: world, to: b, coordinates: [x, y, z, a1, a2, a3]}}}}
+constraints: {{c: {{type: rolling_body, point: b, support: "{}"}}}}
+initial: {{a2: 0.4}}
+)",
+                                            support));
+    const Tree tree = make_tree(model);
+    const std::vector<Expr> known = {parse("x"), parse("y"), parse("a1"), parse("a2"), parse("a3")},
+                            wanted = {parse("z")};
+    const Values start = make_loop_samples(model, tree, {}).samples[0].values;
+    const ExplicitClosure closure = find_explicit_closure(model, tree, known, wanted, start);
+    ASSERT_EQ(closure.steps.size(), 1u) << support;
+    for (Expr symbol : free_symbols(closure.steps[0].formula)) EXPECT_FALSE(symbol == parse("z")) << support;
+    EXPECT_NEAR(evaluate(closure.steps[0].formula, start), start.at(parse("z")), 1e-12);
   }
 }
 
