@@ -12,9 +12,9 @@
 #include "bench/flat_methods.h"
 #include "expr/pool.h"
 #include "flat/fold.h"
-#include "model_io/flat_file.h"
+#include "model_io/flat/file.h"
 #include "program/cost.h"
-#include "study/flat_program.h"
+#include "study/programs/flat_program.h"
 
 namespace kinemate {
 namespace {

@@ -10,7 +10,7 @@
 #include "expr/count.h"
 #include "expr/differentiate.h"
 #include "expr/evaluate.h"
-#include "expr/parse.h"
+#include "expr/text/parse.h"
 
 namespace kinemate {
 namespace {

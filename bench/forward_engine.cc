@@ -2,7 +2,7 @@
 #include <span>
 
 #include "bench/forward_program.h"
-#include "recursion/engine.h"
+#include "recursion/engine/engine.h"
 
 namespace kinemate {
 namespace {

@@ -9,7 +9,7 @@
 #include "bench/tree_model.h"
 #include "expr/pool.h"
 #include "program/routine.h"
-#include "study/shortest_program.h"
+#include "study/programs/shortest_program.h"
 
 namespace kinemate {
 namespace {

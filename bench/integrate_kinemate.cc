@@ -6,7 +6,7 @@
 #include "model_io/machine_file.h"
 #include "sim/integrate.h"
 #include "sim/methods.h"
-#include "study/shortest_program.h"
+#include "study/programs/shortest_program.h"
 #include "study/simulation/machine_system.h"
 
 namespace kinemate {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "flat/numeric_solve.h"
 #include "program/optimize.h"
 

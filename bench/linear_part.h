@@ -17,7 +17,7 @@ struct LinearPart {
 
 LinearPart find_linear_part(const FlatSystem& system, const FlatSolution& solution);
 
-/// What is known, as an input array; in the order of example_inputs (study/flat_program.h).
+/// What is known, as an input array; in the order of example_inputs (study/programs/flat_program.h).
 InputFormulas known_inputs(const FlatSystem& system);
 
 /// An array of formulas that have no names.

@@ -2,7 +2,7 @@
 // evaluation of the accelerations: loop_chain [m...], divisors of 120 up to 60 if left out.
 //
 //   linear      the tree is the chain and the rods hang at its top, as in the source: O(n) of the tree, once for all
-//               conditions (formalism/closed_recursion.h)
+//               conditions (formalism/links/closed_recursion.h)
 //   cubic       the same tree by M and its factors
 //   shallow     O(n) on the tree that Kinemate chooses: each rod with the halves of the sags beside it, so that loops
 //               are neighbours of two others only
@@ -19,8 +19,8 @@
 #include "base/best_time.h"
 #include "base/check.h"
 #include "expr/pool.h"
-#include "formalism/closed_recursion.h"
-#include "model/walker.h"
+#include "formalism/links/closed_recursion.h"
+#include "model/topology/walker.h"
 #include "model_io/read.h"
 #include "program/cost.h"
 #include "program/optimize.h"

@@ -8,8 +8,8 @@
 #include "bench/rotations.h"
 #include "bench/tape.h"
 #include "expr/evaluate.h"
-#include "expr/forms.h"
-#include "expr/polynomial_formula.h"
+#include "expr/normal/polynomial_formula.h"
+#include "expr/simplify/forms.h"
 
 namespace kinemate {
 namespace {

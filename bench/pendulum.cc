@@ -1,6 +1,6 @@
 #include "bench/pendulum.h"
 
-#include "expr/normal_derivative.h"
+#include "expr/normal/normal_derivative.h"
 
 #include <array>
 #include <string>

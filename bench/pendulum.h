@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "expr/normal_form.h"
+#include "expr/normal/normal_form.h"
 
 namespace kinemate {
 

@@ -5,7 +5,7 @@
 
 #include "bench/tape.h"
 #include "expr/evaluate.h"
-#include "expr/polynomial_formula.h"
+#include "expr/normal/polynomial_formula.h"
 
 namespace kinemate {
 namespace {

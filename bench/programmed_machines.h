@@ -1,7 +1,7 @@
 // The machines whose programs are measured.
 #pragma once
 
-#include "study/shortest_program.h"
+#include "study/programs/shortest_program.h"
 
 namespace kinemate {
 

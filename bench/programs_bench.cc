@@ -6,8 +6,8 @@
 //   peak                                    multiply-adds in registers, nothing else
 //   machine/NAME/PURPOSE[/symbols]          the passes on a machine's program as derived; calls of the shortest one
 // Times are the best of many short runs, since other programs may disturb each of them.
-#include "base/check.h"
 #include "base/best_time.h"
+#include "base/check.h"
 #include "bench/peak.h"
 #include "bench/programmed_machines.h"
 #include "bench/time_program.h"

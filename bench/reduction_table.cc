@@ -12,8 +12,8 @@
 #include "base/check.h"
 #include "model_io/machine_file.h"
 #include "program/optimize.h"
+#include "study/programs/shortest_program.h"
 #include "study/rods_table.h"
-#include "study/shortest_program.h"
 
 namespace kinemate {
 namespace {

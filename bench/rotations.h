@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "expr/normal_form.h"
+#include "expr/normal/normal_form.h"
 
 namespace kinemate {
 

@@ -22,14 +22,14 @@
 #include "base/error.h"
 #include "expr/evaluate.h"
 #include "expr/pool.h"
-#include "expr/print.h"
-#include "formalism/align_axes.h"
-#include "formalism/closed_recursion.h"
+#include "expr/text/print.h"
+#include "formalism/links/closed_recursion.h"
+#include "formalism/methods/align_axes.h"
 #include "loops/closed_kinematics.h"
 #include "model/specialise.h"
 #include "model_io/machine_file.h"
 #include "program/routine.h"
-#include "study/shortest_program.h"
+#include "study/programs/shortest_program.h"
 #include "study/state.h"
 
 namespace kinemate {
@@ -98,7 +98,7 @@ Values all_of_state(const Model& model, const Kinematics& kinematics) {
   return values;
 }
 
-// Whichever axes give the shorter program, as study/shortest_program.h does it for the same recursion.
+// Whichever axes give the shorter program, as study/programs/shortest_program.h does it for the same recursion.
 TimedWay make_multipliers(const Model& given) {
   const ProgramSource source = prepare_for_program(given, {}, ignore);
   if (!source.kinematics.closing) throw Error("no loops");

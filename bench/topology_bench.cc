@@ -5,9 +5,9 @@
 #include "bench/grid_model.h"
 #include "bench/measure.h"
 #include "bench/robot_text.h"
-#include "model/mobility.h"
+#include "model/topology/mobility.h"
 #include "model_io/read.h"
-#include "model_io/urdf.h"
+#include "model_io/urdf/urdf.h"
 
 namespace kinemate {
 namespace {

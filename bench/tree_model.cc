@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "model/joint.h"
+#include "model/joints/joint.h"
 
 namespace kinemate {
 namespace {

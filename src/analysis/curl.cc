@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "expr/differentiate.h"
 #include "expr/graph.h"
-#include "expr/simplify.h"
+#include "expr/simplify/simplify.h"
 #include "expr/substitute.h"
 
 namespace kinemate {

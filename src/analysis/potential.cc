@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "analysis/antiderivative.h"
 #include "analysis/curl.h"
+#include "analysis/integration/antiderivative.h"
 #include "analysis/replace.h"
 #include "analysis/switches.h"
 #include "base/check.h"

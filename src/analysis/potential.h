@@ -9,8 +9,8 @@
 #include <span>
 
 #include "expr/expr.h"
-#include "expr/simplify.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
+#include "expr/simplify/simplify.h"
 
 namespace kinemate {
 

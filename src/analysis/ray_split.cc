@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <numeric>
 
-#include "analysis/antiderivative.h"
+#include "analysis/integration/antiderivative.h"
 #include "analysis/potential.h"
 #include "analysis/replace.h"
 #include "analysis/switches.h"
 #include "base/check.h"
 #include "base/error.h"
 #include "expr/differentiate.h"
-#include "expr/forms.h"
 #include "expr/graph.h"
+#include "expr/normal/zero_test.h"
+#include "expr/simplify/forms.h"
 #include "expr/substitute.h"
-#include "expr/zero_test.h"
 
 namespace kinemate {
 namespace {

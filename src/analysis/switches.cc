@@ -2,8 +2,8 @@
 
 #include "analysis/replace.h"
 #include "expr/differentiate.h"
-#include "expr/forms.h"
 #include "expr/graph.h"
+#include "expr/simplify/forms.h"
 #include "expr/substitute.h"
 
 namespace kinemate {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "expr/expr.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
 
 namespace kinemate {
 

@@ -1,7 +1,7 @@
 #include "analysis/terms_with.h"
 
 #include "expr/graph.h"
-#include "expr/simplify.h"
+#include "expr/simplify/simplify.h"
 
 namespace kinemate {
 namespace {

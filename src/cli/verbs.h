@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/specialise.h"
-#include "model_io/urdf.h"
+#include "model_io/urdf/urdf.h"
 
 namespace kinemate {
 

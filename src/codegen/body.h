@@ -7,7 +7,7 @@
 
 #include "codegen/expression.h"
 #include "codegen/names.h"
-#include "program/schedule.h"
+#include "program/order/schedule.h"
 
 namespace kinemate {
 

@@ -1,7 +1,7 @@
 // Blocks of sines as steps and loops: languages in which a sine is a function like any other know no such blocks.
 #pragma once
 
-#include "program/schedule.h"
+#include "program/order/schedule.h"
 
 namespace kinemate {
 

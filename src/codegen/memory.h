@@ -10,7 +10,7 @@
 #pragma once
 
 #include "codegen/interface.h"
-#include "program/schedule.h"
+#include "program/order/schedule.h"
 
 namespace kinemate {
 

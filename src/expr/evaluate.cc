@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "expr/graph.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 
 namespace kinemate {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "flat/words.h"
 
 namespace kinemate {

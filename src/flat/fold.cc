@@ -6,10 +6,10 @@
 #include <unordered_set>
 
 #include "base/suggest.h"
-#include "expr/assignment.h"
 #include "expr/graph.h"
-#include "expr/parse.h"
-#include "expr/print.h"
+#include "expr/text/assignment.h"
+#include "expr/text/parse.h"
+#include "expr/text/print.h"
 #include "flat/words.h"
 
 namespace kinemate {

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "expr/graph.h"
-#include "expr/print.h"
 #include "expr/substitute.h"
+#include "expr/text/print.h"
 
 namespace kinemate {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "expr/graph.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "flat/determined.h"
 #include "flat/linear_block.h"
 #include "flat/words.h"

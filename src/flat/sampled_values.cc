@@ -6,8 +6,8 @@
 #include <numbers>
 #include <vector>
 
-#include "expr/modular.h"
-#include "expr/zero_test.h"
+#include "expr/normal/modular.h"
+#include "expr/normal/zero_test.h"
 
 namespace kinemate {
 namespace {

@@ -2,7 +2,7 @@
 //
 // Elimination asks of every coefficient it makes whether it is zero. Values with an estimate of their rounding errors
 // answer "no" for the price of a few operations for each new part; only what may be zero goes to the exact tests
-// (expr/modular.h, expr/zero_test.h).
+// (expr/normal/modular.h, expr/normal/zero_test.h).
 #pragma once
 
 #include <array>

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "flat/words.h"
 #include "numeric/rank.h"
 

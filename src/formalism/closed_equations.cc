@@ -1,6 +1,6 @@
 #include "formalism/closed_equations.h"
 
-#include "formalism/lagrange.h"
+#include "formalism/methods/lagrange.h"
 
 namespace kinemate {
 namespace {

@@ -9,10 +9,10 @@
 #include <set>
 
 #include "base/error.h"
-#include "formalism/lagrange.h"
+#include "formalism/methods/lagrange.h"
 #include "model/constraint_equations.h"
 #include "model/load_terms.h"
-#include "recursion/mass_factors.h"
+#include "recursion/algorithms/mass_factors.h"
 
 namespace kinemate {
 namespace {

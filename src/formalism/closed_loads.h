@@ -8,7 +8,7 @@
 // on where loops are cut, and the rest does not either.
 #pragma once
 
-#include "formalism/joint_loads.h"
+#include "formalism/methods/joint_loads.h"
 #include "loops/closing.h"
 
 namespace kinemate {

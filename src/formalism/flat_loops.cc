@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "formalism/cut_joint.h"
+#include "formalism/links/cut_joint.h"
 
 namespace kinemate {
 namespace {

@@ -1,8 +1,8 @@
 // Joints that close loops as conditions on accelerations, with the loads that hold them: scalar equations, with names
-// for everything on the way to them. Conditions that follow from others are left out (formalism/cut_joint.h).
+// for everything on the way to them. Conditions that follow from others are left out (formalism/links/cut_joint.h).
 #pragma once
 
-#include "formalism/link_system.h"
+#include "formalism/links/link_system.h"
 #include "formalism/step_names.h"
 
 namespace kinemate {

@@ -5,13 +5,13 @@
 #include <unordered_set>
 
 #include "base/error.h"
-#include "expr/abbreviate.h"
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "formalism/cut_joint.h"
+#include "expr/text/abbreviate.h"
+#include "expr/text/print.h"
 #include "formalism/flat_loops.h"
-#include "formalism/joint_loads.h"
-#include "formalism/recursive.h"
+#include "formalism/links/cut_joint.h"
+#include "formalism/methods/joint_loads.h"
+#include "formalism/methods/recursive.h"
 #include "model/formulas.h"
 
 namespace kinemate {

@@ -7,15 +7,15 @@
 
 #include "base/error.h"
 #include "base/suggest.h"
-#include "formalism/dalembert.h"
-#include "formalism/jacobian.h"
-#include "formalism/joint_loads.h"
-#include "formalism/kane.h"
-#include "formalism/lagrange.h"
-#include "formalism/metric.h"
-#include "formalism/newton_euler.h"
-#include "formalism/recursive.h"
-#include "formalism/roberson_wittenburg.h"
+#include "formalism/methods/dalembert.h"
+#include "formalism/methods/jacobian.h"
+#include "formalism/methods/joint_loads.h"
+#include "formalism/methods/kane.h"
+#include "formalism/methods/lagrange.h"
+#include "formalism/methods/metric.h"
+#include "formalism/methods/newton_euler.h"
+#include "formalism/methods/recursive.h"
+#include "formalism/methods/roberson_wittenburg.h"
 
 namespace kinemate {
 namespace {

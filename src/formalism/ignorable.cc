@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "expr/ball.h"
 #include "expr/graph.h"
-#include "expr/sample_functions.h"
+#include "expr/normal/sample_functions.h"
 #include "expr/substitute.h"
 
 namespace kinemate {

@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "expr/graph.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
 
 namespace kinemate {
 namespace {

@@ -7,12 +7,12 @@
 
 #include "base/error.h"
 #include "base/suggest.h"
-#include "expr/assignment.h"
 #include "expr/count.h"
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "expr/simplify.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
+#include "expr/simplify/simplify.h"
+#include "expr/text/assignment.h"
+#include "expr/text/print.h"
 #include "model/formulas.h"
 
 namespace kinemate {

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "formalism/links.h"
+#include "formalism/links/links.h"
 
 namespace kinemate {
 

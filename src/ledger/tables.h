@@ -1,7 +1,7 @@
 // Ledgers as tables for other programs. The text depends on the study and on its rows alone: not on the order in which
 // they were written, on the shard, on the file or on time.
 //
-// Comma-separated values in the way of sim/result_csv.h:
+// Comma-separated values in the way of sim/results/csv.h:
 //
 //   # Kinemate runs 1
 //   # meta: model,crane
@@ -12,7 +12,7 @@
 //   0,good,10,0.25,
 //   1,failed,20,nan,"the step became too small, at 0.3 s"
 //
-// JSON in the way of sim/result_json.h:
+// JSON in the way of sim/results/json.h:
 //
 //   {
 //   "format": "Kinemate runs 1",

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "expr/simplify.h"
+#include "expr/simplify/simplify.h"
 
 namespace kinemate {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "expr/expr.h"
-#include "recursion/mass_factors.h"
+#include "recursion/algorithms/mass_factors.h"
 
 namespace kinemate {
 

@@ -11,8 +11,8 @@
 #include "base/error.h"
 #include "expr/count.h"
 #include "expr/graph.h"
-#include "expr/sample_functions.h"
-#include "expr/simplify.h"
+#include "expr/normal/sample_functions.h"
+#include "expr/simplify/simplify.h"
 #include "loops/speed_partition.h"
 
 namespace kinemate {

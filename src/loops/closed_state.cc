@@ -8,10 +8,10 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "expr/print.h"
-#include "expr/sample_functions.h"
+#include "expr/normal/sample_functions.h"
+#include "expr/text/print.h"
 #include "loops/loop_samples.h"
-#include "model/walker.h"
+#include "model/topology/walker.h"
 
 namespace kinemate {
 namespace {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "loops/block_solver.h"
-#include "loops/explicit_closure.h"
 #include "loops/loop_conditions.h"
+#include "loops/positions/explicit_closure.h"
 
 namespace kinemate {
 

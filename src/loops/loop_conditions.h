@@ -1,7 +1,7 @@
 // The conditions that loops and constraints put on a machine's tree, as formulas on three levels.
 //
 //   g(q, t) = 0    ġ = B s − ζ    g̈ = B ṡ + γ
-// of each joint that closes a loop its implicit conditions (model/implicit.h), where they hold: derivatives are those
+// of each joint that closes a loop its implicit conditions (model/joints/implicit.h), where they hold: derivatives are those
 // at g = 0. What happens in a loop is written as the body sees it that carries the whole loop: joints before it then do
 // not occur. A joint that holds a point of both bodies gives that in axes of the carrier, which saves turning
 // everything into its own. Where the coordinates of such a joint matter elsewhere, its speeds are further columns with
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/closure.h"
+#include "model/topology/closure.h"
 
 namespace kinemate {
 

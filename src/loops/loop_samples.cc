@@ -11,7 +11,7 @@
 #include "expr/differentiate.h"
 #include "expr/graph.h"
 #include "model/formulas.h"
-#include "model/matrices.h"
+#include "model/topology/matrices.h"
 
 namespace kinemate {
 namespace {

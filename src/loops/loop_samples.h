@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "model/walker.h"
+#include "model/topology/walker.h"
 
 namespace kinemate {
 

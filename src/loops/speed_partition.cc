@@ -9,10 +9,10 @@
 #include <unordered_set>
 
 #include "base/error.h"
-#include "expr/algebraic_turns.h"
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "expr/sample_functions.h"
+#include "expr/normal/algebraic_turns.h"
+#include "expr/normal/sample_functions.h"
+#include "expr/text/print.h"
 #include "model/formulas.h"
 #include "numeric/rank.h"
 

@@ -1,7 +1,7 @@
 #include "model/connect.h"
 
 #include "model/formulas.h"
-#include "model/joint.h"
+#include "model/joints/joint.h"
 #include "model/tree.h"
 
 namespace kinemate {

@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "expr/evaluate.h"
-#include "expr/simplify.h"
-#include "expr/smooth_root.h"
+#include "expr/simplify/simplify.h"
+#include "expr/simplify/smooth_root.h"
 #include "model/formulas.h"
 
 namespace kinemate {

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "expr/graph.h"
 #include "expr/substitute.h"
-#include "model/joint.h"
+#include "model/joints/joint.h"
 
 namespace kinemate {
 namespace {

@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "expr/count.h"
 #include "expr/differentiate.h"
-#include "expr/simplify.h"
-#include "model/turns.h"
+#include "expr/simplify/simplify.h"
+#include "model/joints/turns.h"
 
 namespace kinemate {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "expr/differentiate.h"
 #include "expr/substitute.h"
-#include "model/joint.h"
+#include "model/joints/joint.h"
 #include "model/tree.h"
 
 namespace kinemate {

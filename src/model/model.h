@@ -1,7 +1,7 @@
 // A machine as its user describes it: bodies, joints, loads, constraints. Plain data; every quantity is a formula.
 //
 // A Model belongs to the pool that was current when it was made. Body 0 is the world. Its invariants are those that
-// find_mistakes (model/check.h) looks for; the algorithms of this and the following rooms require a Model without
+// find_mistakes (model/checks/check.h) looks for; the algorithms of this and the following rooms require a Model without
 // mistakes. Units are SI: metres, kilograms, seconds, radians.
 #pragma once
 

@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 #include "expr/function.h"
-#include "expr/lexer.h"
+#include "expr/text/lexer.h"
 
 namespace kinemate {
 

@@ -8,10 +8,10 @@
 
 #include "base/error.h"
 #include "base/suggest.h"
-#include "expr/assignment.h"
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "model/check.h"
+#include "expr/text/assignment.h"
+#include "expr/text/print.h"
+#include "model/checks/check.h"
 #include "model/formulas.h"
 
 namespace kinemate {

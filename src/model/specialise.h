@@ -29,7 +29,7 @@ void require_settable(const Model& model, const ParameterChoice& choice);
 
 /// Replaces in every formula of the model; what is replaced is no parameter or input of the result, and its special
 /// cases are gone. Parameters that events set stay, kept or not: setting one gives it another value at the start.
-/// Throws Error where an assignment cannot be read or followed, and where the result has mistakes (model/check.h) that
+/// Throws Error where an assignment cannot be read or followed, and where the result has mistakes (model/checks/check.h) that
 /// the model has not. REQUIRES: the model's values of parameters do not run in a circle.
 Model specialise(const Model& model, const ParameterChoice& choice);
 

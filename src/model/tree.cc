@@ -5,7 +5,7 @@
 #include <queue>
 #include <tuple>
 
-#include "model/joint.h"
+#include "model/joints/joint.h"
 
 namespace kinemate {
 namespace {

@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "model/check.h"
+#include "model/checks/check.h"
 #include "model_io/mistakes.h"
 
 namespace kinemate {

@@ -4,7 +4,7 @@
 
 #include <unordered_set>
 
-#include "model/linkages.h"
+#include "model/joints/linkages.h"
 
 namespace kinemate {
 namespace {

@@ -13,7 +13,7 @@ struct LinkageLookups {
   std::function<std::size_t(const YamlNode&)> body;
 };
 
-/// Adds what the linkage makes (model/linkages.h). Where anything of its fields is wrong that is told, and nothing is
+/// Adds what the linkage makes (model/joints/linkages.h). Where anything of its fields is wrong that is told, and nothing is
 /// added.
 void read_linkage(ValueReader& values, const Mistakes& mistakes, const LinkageLookups& lookups, const YamlNode& name,
                   const YamlNode& node, Model& model);

@@ -3,7 +3,7 @@
 #include <cctype>
 
 #include "base/file.h"
-#include "model_io/deck.h"
+#include "model_io/deck/deck.h"
 #include "model_io/read.h"
 
 namespace kinemate {

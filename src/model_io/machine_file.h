@@ -4,7 +4,7 @@
 #include <string>
 
 #include "model_io/reading.h"
-#include "model_io/urdf.h"
+#include "model_io/urdf/urdf.h"
 
 namespace kinemate {
 

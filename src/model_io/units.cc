@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "expr/graph.h"
-#include "expr/parse.h"
 #include "expr/substitute.h"
+#include "expr/text/parse.h"
 
 namespace kinemate {
 namespace {

@@ -8,8 +8,8 @@
 #include "base/utf8.h"
 #include "expr/evaluate.h"
 #include "expr/graph.h"
-#include "expr/simplify.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
+#include "expr/simplify/simplify.h"
 #include "model/formulas.h"
 #include "model_io/units.h"
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "expr/parse.h"
 #include "expr/substitute.h"
+#include "expr/text/parse.h"
 #include "model/model.h"
 #include "model_io/mistakes.h"
 

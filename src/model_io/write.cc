@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "model/constraint_equations.h"
-#include "model/homokinetic.h"
+#include "model/joints/homokinetic.h"
 #include "model_io/units.h"
 #include "model_io/yaml_text.h"
 

@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "picture/gnuplot.h"
-#include "picture/script.h"
+#include "picture/scripts/gnuplot.h"
+#include "picture/scripts/script.h"
 
 namespace kinemate {
 namespace {

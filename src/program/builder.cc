@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "program/dead_code.h"
+#include "program/passes/dead_code.h"
 
 namespace kinemate {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <span>
 
-#include "program/schedule.h"
+#include "program/order/schedule.h"
 
 namespace kinemate {
 

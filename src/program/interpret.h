@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "program/order/schedule.h"
 #include "program/runner.h"
-#include "program/schedule.h"
 
 namespace kinemate {
 

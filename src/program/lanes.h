@@ -1,7 +1,7 @@
 // Operations that are calls, for all lanes of a slot, and blocks of sines: the same code for interpreter and compilers.
 #pragma once
 
-#include "program/schedule.h"
+#include "program/order/schedule.h"
 
 namespace kinemate {
 

@@ -2,15 +2,15 @@
 
 #include <utility>
 
-#include "program/common_factors.h"
-#include "program/constant_divisors.h"
 #include "program/cost.h"
-#include "program/powers.h"
-#include "program/pythagoras.h"
-#include "program/reassociate.h"
-#include "program/reciprocals.h"
-#include "program/share.h"
-#include "program/sine_pairs.h"
+#include "program/passes/common_factors.h"
+#include "program/passes/constant_divisors.h"
+#include "program/passes/powers.h"
+#include "program/passes/pythagoras.h"
+#include "program/passes/reassociate.h"
+#include "program/passes/reciprocals.h"
+#include "program/passes/share.h"
+#include "program/passes/sine_pairs.h"
 
 namespace kinemate {
 namespace {

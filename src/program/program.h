@@ -1,7 +1,7 @@
 // A program: a flat list of operations on doubles, from named inputs to named outputs. It holds no formula.
 //
 // Values are numbered by the operation that makes them; operands stand before their users. Constants and inputs are
-// operations too, which cost nothing. A program runs by way of a Schedule (program/schedule.h).
+// operations too, which cost nothing. A program runs by way of a Schedule (program/order/schedule.h).
 #pragma once
 
 #include <array>

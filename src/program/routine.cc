@@ -4,8 +4,8 @@
 #include <new>
 
 #include "base/check.h"
-#include "program/assemble.h"
 #include "program/interpret.h"
+#include "program/machine_code/assemble.h"
 
 namespace kinemate {
 namespace {

@@ -5,8 +5,8 @@
 #include <memory>
 #include <span>
 
+#include "program/order/schedule.h"
 #include "program/runner.h"
-#include "program/schedule.h"
 
 namespace kinemate {
 

@@ -1,4 +1,4 @@
-// Something that runs a schedule on a memory of its slots, laid out as program/schedule.h says.
+// Something that runs a schedule on a memory of its slots, laid out as program/order/schedule.h says.
 #pragma once
 
 namespace kinemate {

@@ -11,7 +11,7 @@
 #include "expr/evaluate.h"
 #include "expr/graph.h"
 #include "expr/pool.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "program/builder.h"
 
 namespace kinemate {

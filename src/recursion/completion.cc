@@ -6,8 +6,8 @@
 
 #include "expr/count.h"
 #include "expr/graph.h"
-#include "expr/simplify.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
+#include "expr/simplify/simplify.h"
 
 namespace kinemate {
 namespace {

@@ -6,9 +6,9 @@
 // links is needed.
 #pragma once
 
+#include "recursion/algorithms/mass_factors.h"
 #include "recursion/components.h"
 #include "recursion/macro_joint.h"
-#include "recursion/mass_factors.h"
 
 namespace kinemate {
 

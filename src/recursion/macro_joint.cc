@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "expr/expr.h"
-#include "recursion/explicit_column.h"
+#include "recursion/algorithms/explicit_column.h"
 #include "recursion/macro_form.h"
 
 namespace kinemate {

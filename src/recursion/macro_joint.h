@@ -7,7 +7,7 @@
 //   ½ x₀ᵀ M̄₀ x₀ + x₀ᵀ U u̇ + ½ u̇ᵀ A u̇ − x₀ᵀ l̄₀ − u̇ᵀ η,
 // relations are put in, and u̇ is eliminated: M₀^a = M̄₀ − U A⁻¹ Uᵀ, l₀^a = l̄₀ − U A⁻¹ η (the signs of A.3.2 put right).
 // So a macro joint needs no inertia of its links, only of its motions. A joint of one link with columns of its own is
-// eliminated as in recursion/articulated.h.
+// eliminated as in recursion/algorithms/articulated.h.
 #pragma once
 
 #include "recursion/base_system.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
 #include "recursion/singular_column.h"
 #include "spatial/inertia.h"
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "expr/print.h"
-#include "report/link_frame.h"
+#include "expr/text/print.h"
+#include "report/elements/link_frame.h"
 #include "report/words.h"
 
 namespace kinemate {

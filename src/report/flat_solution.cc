@@ -7,10 +7,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "expr/abbreviate.h"
 #include "expr/count.h"
-#include "expr/print.h"
-#include "expr/simplify.h"
+#include "expr/simplify/simplify.h"
+#include "expr/text/abbreviate.h"
+#include "expr/text/print.h"
 #include "flat/words.h"
 #include "report/words.h"
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "expr/graph.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "model/formulas.h"
-#include "model/joint.h"
+#include "model/joints/joint.h"
 #include "model/tree.h"
 #include "report/topology.h"
 #include "report/words.h"

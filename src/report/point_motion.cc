@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "expr/abbreviate.h"
 #include "expr/count.h"
-#include "expr/latex_text.h"
-#include "expr/print.h"
+#include "expr/text/abbreviate.h"
+#include "expr/text/latex_text.h"
+#include "expr/text/print.h"
 #include "report/latex.h"
 
 namespace kinemate {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "expr/print.h"
+#include "expr/text/print.h"
 
 namespace kinemate {
 

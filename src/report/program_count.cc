@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "program/schedule.h"
+#include "program/order/schedule.h"
 #include "report/words.h"
 
 namespace kinemate {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "expr/order.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 
 namespace kinemate {
 namespace {

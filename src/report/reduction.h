@@ -5,7 +5,7 @@
 #include <string>
 
 #include "picture/figure.h"
-#include "study/reduction_table.h"
+#include "study/reduction/reduction_table.h"
 
 namespace kinemate {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "model/system_graph.h"
+#include "model/topology/system_graph.h"
 
 namespace kinemate {
 

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/utf8.h"
-#include "model/joint.h"
-#include "model/subsystems.h"
+#include "model/joints/joint.h"
+#include "model/topology/subsystems.h"
 #include "report/dot.h"
 #include "report/words.h"
 

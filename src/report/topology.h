@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/mobility.h"
+#include "model/topology/mobility.h"
 #include "model/tree.h"
 
 namespace kinemate {

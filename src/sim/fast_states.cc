@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/check.h"
-#include "sim/dopri5.h"
+#include "sim/explicit/dopri5.h"
 
 namespace kinemate {
 namespace {

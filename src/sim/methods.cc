@@ -8,15 +8,15 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "base/suggest.h"
-#include "sim/adams.h"
 #include "sim/automatic.h"
-#include "sim/cvode.h"
-#include "sim/dop853.h"
-#include "sim/dopri5.h"
-#include "sim/euler.h"
-#include "sim/midpoint.h"
+#include "sim/explicit/adams.h"
+#include "sim/explicit/dop853.h"
+#include "sim/explicit/dopri5.h"
+#include "sim/explicit/euler.h"
+#include "sim/explicit/rk4.h"
+#include "sim/implicit/cvode.h"
+#include "sim/implicit/midpoint.h"
 #include "sim/multirate.h"
-#include "sim/rk4.h"
 
 namespace kinemate {
 namespace {

@@ -9,9 +9,9 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/explicit/tableau.h"
 #include "sim/integrator.h"
 #include "sim/quick_power.h"
-#include "sim/tableau.h"
 
 namespace kinemate {
 

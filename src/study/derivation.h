@@ -14,11 +14,11 @@
 #include "formalism/energy.h"
 #include "formalism/explicit_time.h"
 #include "formalism/integrals.h"
-#include "formalism/metric.h"
-#include "formalism/newton_euler.h"
-#include "formalism/recursive_form.h"
-#include "formalism/roberson_wittenburg.h"
-#include "study/reduction.h"
+#include "formalism/methods/metric.h"
+#include "formalism/methods/newton_euler.h"
+#include "formalism/methods/recursive_form.h"
+#include "formalism/methods/roberson_wittenburg.h"
+#include "study/reduction/reduction.h"
 
 namespace kinemate {
 

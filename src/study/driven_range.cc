@@ -7,11 +7,11 @@
 #include <numbers>
 
 #include "base/error.h"
-#include "expr/parse.h"
-#include "expr/print.h"
+#include "expr/text/parse.h"
+#include "expr/text/print.h"
 #include "loops/closed_kinematics.h"
-#include "study/machine_program.h"
-#include "study/program_outputs.h"
+#include "study/programs/machine_program.h"
+#include "study/programs/program_outputs.h"
 #include "study/state.h"
 
 namespace kinemate {

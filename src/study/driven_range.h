@@ -7,7 +7,7 @@
 
 #include <optional>
 
-#include "sim/result_table.h"
+#include "sim/results/table.h"
 #include "study/derivation.h"
 #include "study/simulation/recorded_columns.h"
 

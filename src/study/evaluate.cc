@@ -6,11 +6,11 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "formalism/closed_loads.h"
 #include "formalism/energy.h"
-#include "formalism/joint_loads.h"
-#include "formalism/kane.h"
+#include "formalism/methods/joint_loads.h"
+#include "formalism/methods/kane.h"
 #include "numeric/linear.h"
 #include "study/singular.h"
 

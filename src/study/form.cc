@@ -5,9 +5,9 @@
 
 #include "base/error.h"
 #include "expr/count.h"
-#include "expr/forms.h"
 #include "expr/graph.h"
-#include "expr/simplify.h"
+#include "expr/simplify/forms.h"
+#include "expr/simplify/simplify.h"
 
 namespace kinemate {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "expr/graph.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "loops/closing.h"
 
 namespace kinemate {

@@ -9,9 +9,9 @@
 #include "base/error.h"
 #include "expr/differentiate.h"
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "expr/simplify.h"
-#include "formalism/link_system.h"
+#include "expr/simplify/simplify.h"
+#include "expr/text/print.h"
+#include "formalism/links/link_system.h"
 #include "study/only_trees.h"
 #include "study/state.h"
 

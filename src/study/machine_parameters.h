@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "formalism/base_parameters.h"
+#include "formalism/parameters/base_parameters.h"
 
 namespace kinemate {
 
@@ -13,7 +13,7 @@ struct MachineParameters {
   BaseParameters parameters;
 };
 
-/// REQUIRES: the machine has no obstacle (formalism/links.h).
+/// REQUIRES: the machine has no obstacle (formalism/links/links.h).
 MachineParameters find_parameters(const Model& model, const Kinematics& kinematics);
 
 /// The same of any model. Throws Error for closed loops, constraints and what else is an obstacle.

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "formalism/joint_loads.h"
+#include "expr/text/print.h"
+#include "formalism/methods/joint_loads.h"
 
 namespace kinemate {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "program/translate.h"
-#include "study/program_arrays.h"
+#include "study/programs/program_arrays.h"
 
 namespace kinemate {
 

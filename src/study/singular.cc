@@ -10,15 +10,15 @@
 #include <random>
 
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "expr/sample_functions.h"
+#include "expr/normal/sample_functions.h"
+#include "expr/text/print.h"
 #include "formalism/equations.h"
-#include "formalism/kane.h"
-#include "formalism/numeric_system.h"
-#include "formalism/recursive.h"
+#include "formalism/links/numeric_system.h"
+#include "formalism/methods/kane.h"
+#include "formalism/methods/recursive.h"
 #include "loops/closing.h"
-#include "model/numeric_tree.h"
-#include "recursion/articulated.h"
+#include "model/topology/numeric_tree.h"
+#include "recursion/algorithms/articulated.h"
 #include "recursion/singular_column.h"
 
 namespace kinemate {

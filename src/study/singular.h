@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "expr/evaluate.h"
-#include "formalism/link_system.h"
+#include "formalism/links/link_system.h"
 #include "model/kinematics.h"
 
 namespace kinemate {

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "expr/graph.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "loops/closed_state.h"
 
 namespace kinemate {

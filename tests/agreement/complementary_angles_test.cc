@@ -1,5 +1,5 @@
 // Machines in either of two sequences of angles: bodies accelerate the same, whatever loads speak of the angles.
-#include "model/complementary_angles.h"
+#include "model/joints/complementary_angles.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "formalism/fixture.h"
-#include "formalism/kane.h"
+#include "formalism/methods/kane.h"
 
 namespace kinemate {
 namespace {

@@ -8,9 +8,9 @@
 #include "flat/numeric_solve.h"
 #include "flat/solve.h"
 #include "formalism/flatten.h"
-#include "formalism/kane.h"
 #include "formalism/loop_fixture.h"
-#include "formalism/recursive.h"
+#include "formalism/methods/kane.h"
+#include "formalism/methods/recursive.h"
 #include "model/specialise.h"
 #include "model_io/machine_file.h"
 

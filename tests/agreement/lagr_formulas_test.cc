@@ -9,12 +9,12 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "expr/differentiate.h"
+#include "expr/normal/zero_test.h"
 #include "expr/pool.h"
-#include "expr/print.h"
-#include "expr/zero_test.h"
-#include "formalism/metric.h"
-#include "model_io/deck.h"
-#include "model_io/deck_reader.h"
+#include "expr/text/print.h"
+#include "formalism/methods/metric.h"
+#include "model_io/deck/deck.h"
+#include "model_io/deck/reader.h"
 
 namespace kinemate {
 namespace {

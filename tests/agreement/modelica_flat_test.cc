@@ -5,10 +5,10 @@
 
 #include "base/error.h"
 #include "codegen/pendulum_programs.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "flat/numeric_solve.h"
 #include "flat/solve.h"
-#include "model_io/modelica.h"
+#include "model_io/modelica/modelica.h"
 #include "program/fixture.h"
 
 namespace kinemate {

@@ -11,9 +11,9 @@
 #include "base/error.h"
 #include "codegen/c/emitter.h"
 #include "codegen/files.h"
-#include "expr/parse.h"
 #include "expr/pool.h"
-#include "expr/print.h"
+#include "expr/text/parse.h"
+#include "expr/text/print.h"
 #include "llvm/compile.h"
 #include "model/formulas.h"
 #include "model/specialise.h"
@@ -22,7 +22,7 @@
 #include "program/optimize.h"
 #include "program/routine.h"
 #include "study/evaluate.h"
-#include "study/machine_program.h"
+#include "study/programs/machine_program.h"
 
 namespace kinemate {
 namespace {

@@ -19,7 +19,7 @@
 #include "model_io/machine_file.h"
 #include "program/interpret.h"
 #include "program/routine.h"
-#include "study/shortest_program.h"
+#include "study/programs/shortest_program.h"
 
 namespace kinemate {
 namespace {

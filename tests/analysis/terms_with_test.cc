@@ -1,7 +1,7 @@
 #include "analysis/terms_with.h"
 
 #include "expr/fixture.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
 
 namespace kinemate {
 namespace {

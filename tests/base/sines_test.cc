@@ -30,7 +30,8 @@ TEST(Sines, EachByItself) {
   std::uniform_real_distribution<double> number(-100, 100);
   std::vector<double> x(400), s(400), c(400);
   for (double& one : x) one = number(random);
-  x[16] = -0.0, x[17] = 1e300, x[18] = std::numeric_limits<double>::infinity(), x[40] = std::numeric_limits<double>::quiet_NaN();
+  x[16] = -0.0, x[17] = 1e300, x[18] = std::numeric_limits<double>::infinity(),
+  x[40] = std::numeric_limits<double>::quiet_NaN();
   compute_sines_and_cosines(x.data(), s.data(), c.data(), 400);
   EXPECT_TRUE(std::isnan(s[18]) && std::isnan(c[18]) && std::isnan(s[40]));
   for (std::size_t i = 0; i < 400; ++i) {

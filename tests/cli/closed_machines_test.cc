@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "cli/command.h"
-#include "sim/result_reader.h"
+#include "sim/results/reader.h"
 
 namespace kinemate {
 namespace {

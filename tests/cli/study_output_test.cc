@@ -1,4 +1,4 @@
-#include "cli/study_output.h"
+#include "cli/options/study_output.h"
 
 #include <gtest/gtest.h>
 

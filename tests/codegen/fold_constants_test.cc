@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "program/fixture.h"
-#include "program/schedule.h"
+#include "program/order/schedule.h"
 
 namespace kinemate {
 namespace {

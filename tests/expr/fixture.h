@@ -8,9 +8,9 @@
 #include <string>
 
 #include "base/error.h"
-#include "expr/parse.h"
 #include "expr/pool.h"
-#include "expr/print.h"
+#include "expr/text/parse.h"
+#include "expr/text/print.h"
 
 namespace kinemate {
 

@@ -8,9 +8,9 @@
 #include "expr/differentiate.h"
 #include "expr/evaluate.h"
 #include "expr/graph.h"
-#include "expr/parse.h"
 #include "expr/pool.h"
-#include "expr/print.h"
+#include "expr/text/parse.h"
+#include "expr/text/print.h"
 
 namespace {
 

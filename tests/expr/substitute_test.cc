@@ -1,6 +1,6 @@
 #include "expr/substitute.h"
 
-#include "expr/assignment.h"
+#include "expr/text/assignment.h"
 #include "fixture.h"
 
 namespace kinemate {

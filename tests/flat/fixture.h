@@ -9,8 +9,8 @@
 #include "expr/graph.h"
 #include "flat/blocks.h"
 #include "flat/linear_block.h"
+#include "model_io/flat/yaml.h"
 #include "model_io/flat_fixture.h"
-#include "model_io/flat_yaml.h"
 
 namespace kinemate {
 

@@ -4,11 +4,11 @@
 
 #include <set>
 
-#include "formalism/closed_recursion.h"
-#include "formalism/cut_joint.h"
-#include "formalism/kane.h"
-#include "formalism/lagrange.h"
+#include "formalism/links/closed_recursion.h"
+#include "formalism/links/cut_joint.h"
 #include "formalism/loop_fixture.h"
+#include "formalism/methods/kane.h"
+#include "formalism/methods/lagrange.h"
 #include "loops/closed_kinematics.h"
 #include "loops/closed_machine.h"
 #include "loops/loop_machines.h"

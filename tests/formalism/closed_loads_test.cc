@@ -7,7 +7,7 @@
 #include <map>
 
 #include "formalism/fixture.h"
-#include "formalism/kane.h"
+#include "formalism/methods/kane.h"
 #include "loops/closed_kinematics.h"
 #include "loops/closed_state.h"
 

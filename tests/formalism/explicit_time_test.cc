@@ -1,7 +1,7 @@
 #include "formalism/explicit_time.h"
 
 #include "formalism/fixture.h"
-#include "formalism/lagrange.h"
+#include "formalism/methods/lagrange.h"
 #include "model_io/machine_file.h"
 
 namespace kinemate {

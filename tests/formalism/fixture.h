@@ -4,11 +4,11 @@
 #include <Eigen/Core>
 #include <algorithm>
 
-#include "expr/sample_functions.h"
+#include "expr/normal/sample_functions.h"
 #include "formalism/equations.h"
 #include "model/fixture.h"
-#include "model/numeric_tree.h"
 #include "model/random_machine.h"
+#include "model/topology/numeric_tree.h"
 
 namespace kinemate {
 

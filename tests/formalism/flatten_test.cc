@@ -5,8 +5,8 @@
 
 #include "flat/numeric_solve.h"
 #include "formalism/fixture.h"
-#include "formalism/kane.h"
-#include "formalism/links.h"
+#include "formalism/links/links.h"
+#include "formalism/methods/kane.h"
 
 namespace kinemate {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "formalism/fixture.h"
-#include "model/check.h"
+#include "model/checks/check.h"
 #include "model_io/machine_file.h"
 
 namespace kinemate {

@@ -3,7 +3,7 @@
 #include <Eigen/Cholesky>
 
 #include "formalism/fixture.h"
-#include "formalism/kane.h"
+#include "formalism/methods/kane.h"
 
 namespace kinemate {
 namespace {

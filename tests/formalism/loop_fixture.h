@@ -4,8 +4,8 @@
 #include <Eigen/Dense>
 
 #include "formalism/fixture.h"
-#include "model/implicit.h"
-#include "model/walker.h"
+#include "model/joints/implicit.h"
+#include "model/topology/walker.h"
 
 namespace kinemate {
 

@@ -5,7 +5,7 @@
 
 #include "formalism/closed_equations.h"
 #include "formalism/closed_loads.h"
-#include "formalism/closed_recursion.h"
+#include "formalism/links/closed_recursion.h"
 #include "formalism/loop_fixture.h"
 #include "loops/closed_kinematics.h"
 #include "loops/closed_machine.h"

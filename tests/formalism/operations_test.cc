@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "formalism/fixture.h"
-#include "formalism/recursive.h"
+#include "formalism/methods/recursive.h"
 #include "model/specialise.h"
 #include "model_io/machine_file.h"
 #include "program/optimize.h"

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "formalism/energy.h"
 #include "formalism/fixture.h"
-#include "formalism/kane.h"
+#include "formalism/methods/kane.h"
 
 namespace kinemate {
 namespace {

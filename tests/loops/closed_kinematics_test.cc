@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "loops/closed_machine.h"
 #include "loops/loop_machines.h"
 #include "loops/whole_machine.h"

@@ -3,7 +3,7 @@
 #include <Eigen/Dense>
 #include <map>
 
-#include "expr/sample_functions.h"
+#include "expr/normal/sample_functions.h"
 #include "loops/loop_conditions.h"
 #include "loops/loop_machines.h"
 

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "model/fixture.h"
-#include "model/numeric_tree.h"
 #include "model/random_machine.h"
+#include "model/topology/numeric_tree.h"
 
 namespace kinemate {
 

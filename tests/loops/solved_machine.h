@@ -5,10 +5,10 @@
 #include <limits>
 #include <memory>
 
-#include "loops/explicit_closure.h"
-#include "loops/loop_start.h"
+#include "loops/positions/explicit_closure.h"
+#include "loops/positions/loop_start.h"
 #include "model/fixture.h"
-#include "model/walker.h"
+#include "model/topology/walker.h"
 
 namespace kinemate {
 

@@ -4,7 +4,7 @@
 
 #include "loops/closed_kinematics.h"
 #include "loops/loop_machines.h"
-#include "model/mobility.h"
+#include "model/topology/mobility.h"
 
 namespace kinemate {
 namespace {

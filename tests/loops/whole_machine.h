@@ -9,12 +9,12 @@
 #include <cmath>
 #include <memory>
 
-#include "expr/sample_functions.h"
+#include "expr/normal/sample_functions.h"
 #include "loops/closed_kinematics.h"
 #include "model/constraint_equations.h"
 #include "model/fixture.h"
 #include "model/load_terms.h"
-#include "model/walker.h"
+#include "model/topology/walker.h"
 
 namespace kinemate {
 

@@ -1,6 +1,6 @@
 #include "model/connect.h"
 
-#include "model/check.h"
+#include "model/checks/check.h"
 #include "model/fixture.h"
 
 namespace kinemate {

@@ -8,8 +8,8 @@
 #include "expr/evaluate.h"
 #include "expr/fixture.h"
 #include "expr/graph.h"
+#include "expr/normal/zero_test.h"
 #include "expr/substitute.h"
-#include "expr/zero_test.h"
 #include "model/kinematics.h"
 #include "model_io/read.h"
 

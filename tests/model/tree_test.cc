@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/check.h"
+#include "model/checks/check.h"
 #include "model/fixture.h"
 
 namespace kinemate {

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "model/fixture.h"
-#include "model_io/deck.h"
-#include "model_io/deck_cards.h"
+#include "model_io/deck/cards.h"
+#include "model_io/deck/deck.h"
 
 namespace kinemate {
 

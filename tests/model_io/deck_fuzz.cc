@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "expr/pool.h"
-#include "model_io/deck.h"
+#include "model_io/deck/deck.h"
 #include "model_io/read.h"
 #include "model_io/write.h"
 

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "expr/pool.h"
-#include "expr/print.h"
-#include "model_io/flat_reading.h"
+#include "expr/text/print.h"
+#include "model_io/flat/reading.h"
 
 namespace kinemate {
 

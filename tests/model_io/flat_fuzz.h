@@ -7,10 +7,10 @@
 #include <string>
 
 #include "expr/pool.h"
-#include "model_io/flat_yaml.h"
-#include "model_io/flat_yaml_write.h"
-#include "model_io/modelica.h"
-#include "model_io/modelica_write.h"
+#include "model_io/flat/yaml.h"
+#include "model_io/flat/yaml_write.h"
+#include "model_io/modelica/modelica.h"
+#include "model_io/modelica/write.h"
 
 namespace kinemate {
 

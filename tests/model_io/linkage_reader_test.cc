@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "model/fixture.h"
-#include "model/linkages.h"
+#include "model/joints/linkages.h"
 #include "model_io/machine_file.h"
 #include "model_io/write.h"
 

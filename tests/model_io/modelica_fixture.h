@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model_io/flat_fixture.h"
-#include "model_io/modelica_instances.h"
+#include "model_io/modelica/instances.h"
 
 namespace kinemate {
 

@@ -1,7 +1,7 @@
 // Any bytes: the reader answers with mistakes that have places, or with a list of equations that both writers write and
 // that reads back.
 #include "model_io/flat_fuzz.h"
-#include "model_io/modelica.h"
+#include "model_io/modelica/modelica.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace kinemate;

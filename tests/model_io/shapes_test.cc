@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "model/joint.h"
+#include "model/joints/joint.h"
 #include "model_io/shape.h"
 
 namespace kinemate {

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "model/fixture.h"
-#include "model_io/urdf.h"
-#include "model_io/urdf_notes.h"
+#include "model_io/urdf/notes.h"
+#include "model_io/urdf/urdf.h"
 
 namespace kinemate {
 

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "expr/pool.h"
 #include "model_io/read.h"
-#include "model_io/urdf.h"
+#include "model_io/urdf/urdf.h"
 #include "model_io/write.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

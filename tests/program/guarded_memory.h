@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "program/order/schedule.h"
 #include "program/random_program.h"
-#include "program/schedule.h"
 
 namespace kinemate {
 

@@ -3,15 +3,15 @@
 #include <gtest/gtest.h>
 
 #include "expr/fixture.h"
-#include "program/common_factors.h"
-#include "program/constant_divisors.h"
-#include "program/dead_code.h"
 #include "program/fixture.h"
-#include "program/powers.h"
-#include "program/reassociate.h"
-#include "program/reciprocals.h"
-#include "program/share.h"
-#include "program/sine_pairs.h"
+#include "program/passes/common_factors.h"
+#include "program/passes/constant_divisors.h"
+#include "program/passes/dead_code.h"
+#include "program/passes/powers.h"
+#include "program/passes/reassociate.h"
+#include "program/passes/reciprocals.h"
+#include "program/passes/share.h"
+#include "program/passes/sine_pairs.h"
 
 namespace kinemate {
 namespace {

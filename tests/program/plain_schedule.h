@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "program/schedule.h"
+#include "program/order/schedule.h"
 
 namespace kinemate {
 

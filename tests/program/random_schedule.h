@@ -1,11 +1,11 @@
-// Random schedules that keep the rules of program/schedule.h: slots are reused, last uses are exact.
+// Random schedules that keep the rules of program/order/schedule.h: slots are reused, last uses are exact.
 #pragma once
 
 #include <algorithm>
 #include <random>
 
 #include "base/check.h"
-#include "program/schedule.h"
+#include "program/order/schedule.h"
 
 namespace kinemate {
 

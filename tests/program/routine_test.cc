@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "expr/fixture.h"
-#include "program/assemble.h"
 #include "program/interpret.h"
+#include "program/machine_code/assemble.h"
 #include "program/random_program.h"
 
 namespace kinemate {

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "expr/fixture.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
 
 namespace kinemate {
 namespace {

@@ -9,8 +9,8 @@
 #include <random>
 #include <vector>
 
-#include "recursion/engine.h"
-#include "recursion/engine_data.h"
+#include "recursion/engine/data.h"
+#include "recursion/engine/engine.h"
 #include "spatial/rotation.h"
 
 namespace kinemate {

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "expr/evaluate.h"
 #include "expr/pool.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "recursion/singular_column.h"
 
 namespace kinemate {

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "expr/evaluate.h"
-#include "model/tree_groups.h"
+#include "model/topology/tree_groups.h"
 #include "recursion/random_system.h"
 
 namespace kinemate {

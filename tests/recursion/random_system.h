@@ -12,11 +12,11 @@
 #include <random>
 
 #include "expr/fixture.h"
-#include "recursion/articulated.h"
+#include "recursion/algorithms/articulated.h"
+#include "recursion/algorithms/composite.h"
+#include "recursion/algorithms/mass_factors.h"
 #include "recursion/bias.h"
 #include "recursion/components.h"
-#include "recursion/composite.h"
-#include "recursion/mass_factors.h"
 #include "recursion/singular_column.h"
 
 namespace kinemate {

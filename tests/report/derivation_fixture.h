@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/fixture.h"
-#include "report/derivation.h"
+#include "report/derivation/derivation.h"
 
 namespace kinemate {
 

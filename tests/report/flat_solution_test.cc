@@ -5,11 +5,11 @@
 #include "flat/numeric_solve.h"
 #include "formalism/flatten.h"
 #include "model/fixture.h"
-#include "model_io/flat_yaml.h"
+#include "model_io/flat/yaml.h"
 #include "model_io/machine_file.h"
 #include "program/interpret.h"
 #include "program/routine.h"
-#include "study/flat_program.h"
+#include "study/programs/flat_program.h"
 
 namespace kinemate {
 namespace {

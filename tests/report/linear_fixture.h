@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/file.h"
-#include "report/linear.h"
+#include "report/linear/linear.h"
 #include "study/linear/fixture.h"
 
 namespace kinemate {

@@ -1,7 +1,7 @@
 #include "sim/automatic.h"
 
 #include "charts.h"
-#include "sim/dop853.h"
+#include "sim/explicit/dop853.h"
 #include "sim/integrate.h"
 
 namespace kinemate {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "problems.h"
-#include "sim/dop853.h"
+#include "sim/explicit/dop853.h"
 #include "sim/state_change.h"
 
 namespace kinemate {

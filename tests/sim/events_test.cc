@@ -1,7 +1,7 @@
 #include "sim/events.h"
 
 #include "problems.h"
-#include "sim/dop853.h"
+#include "sim/explicit/dop853.h"
 
 namespace kinemate {
 namespace {

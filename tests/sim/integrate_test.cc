@@ -2,10 +2,10 @@
 
 #include "base/error.h"
 #include "problems.h"
-#include "sim/adams.h"
-#include "sim/cvode.h"
-#include "sim/dop853.h"
-#include "sim/dopri5.h"
+#include "sim/explicit/adams.h"
+#include "sim/explicit/dop853.h"
+#include "sim/explicit/dopri5.h"
+#include "sim/implicit/cvode.h"
 
 namespace kinemate {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "problems.h"
-#include "sim/dopri5.h"
+#include "sim/explicit/dopri5.h"
 
 namespace kinemate {
 namespace {

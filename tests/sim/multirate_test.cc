@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "problems.h"
-#include "sim/dop853.h"
+#include "sim/explicit/dop853.h"
 #include "sim/integrate.h"
 
 namespace kinemate {

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "sim/result_table.h"
-#include "sim/result_writer.h"
+#include "sim/results/table.h"
+#include "sim/results/writer.h"
 
 namespace kinemate {
 

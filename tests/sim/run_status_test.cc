@@ -1,9 +1,9 @@
 #include "sim/run_status.h"
 
 #include "problems.h"
-#include "sim/adams.h"
-#include "sim/dop853.h"
-#include "sim/dopri5.h"
+#include "sim/explicit/adams.h"
+#include "sim/explicit/dop853.h"
+#include "sim/explicit/dopri5.h"
 #include "sim/integrate.h"
 
 namespace kinemate {

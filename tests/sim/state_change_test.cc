@@ -1,7 +1,7 @@
 #include "sim/state_change.h"
 
 #include "charts.h"
-#include "sim/adams.h"
+#include "sim/explicit/adams.h"
 #include "sim/integrate.h"
 #include "sim/methods.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/dop853.h"
-#include "sim/dopri5.h"
+#include "sim/explicit/dop853.h"
+#include "sim/explicit/dopri5.h"
 
 namespace kinemate {
 namespace {

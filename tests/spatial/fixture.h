@@ -14,8 +14,8 @@
 
 #include "expr/differentiate.h"
 #include "expr/fixture.h"
+#include "expr/normal/zero_test.h"
 #include "expr/substitute.h"
-#include "expr/zero_test.h"
 #include "spatial/inertia.h"
 #include "spatial/motion.h"
 #include "spatial/pose.h"

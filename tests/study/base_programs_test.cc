@@ -1,10 +1,10 @@
 // Programs in base parameters against those in the numbers of bodies: efforts, accelerations, mass matrices,
 // regressors.
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "program/routine.h"
 #include "study/machine_parameters.h"
+#include "study/programs/shortest_program.h"
 #include "study/robot_record.h"
-#include "study/shortest_program.h"
 
 namespace kinemate {
 namespace {

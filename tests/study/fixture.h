@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "formalism/fixture.h"
 #include "model/fixture.h"
-#include "base/file.h"
 #include "study/evaluate.h"
 
 namespace kinemate {

@@ -2,7 +2,7 @@
 
 #include "expr/ball.h"
 #include "expr/count.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
 #include "study/fixture.h"
 
 namespace kinemate {

@@ -1,9 +1,9 @@
 // The homokinetic joint in its three forms, against each other and against joints bound by constraints.
 #include <gtest/gtest.h>
 
-#include "study/forward_dynamics.h"
 #include "study/linear/linearisation.h"
 #include "study/loops/fixture.h"
+#include "study/programs/forward_dynamics.h"
 
 namespace kinemate {
 namespace {

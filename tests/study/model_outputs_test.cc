@@ -1,7 +1,7 @@
 #include "study/model_outputs.h"
 
 #include "model/fixture.h"
-#include "study/program_outputs.h"
+#include "study/programs/program_outputs.h"
 
 namespace kinemate {
 namespace {

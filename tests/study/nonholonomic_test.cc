@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
 #include "study/derivation.h"
 #include "study/linear/linearisation.h"
 #include "study/loops/fixture.h"

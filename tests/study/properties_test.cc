@@ -1,7 +1,7 @@
 // What holds for every machine, at random states.
 #include <Eigen/Eigenvalues>
 
-#include "model/joint.h"
+#include "model/joints/joint.h"
 #include "study/fixture.h"
 
 namespace kinemate {

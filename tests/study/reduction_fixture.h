@@ -5,12 +5,12 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "analysis/weak_terms.h"
+#include "analysis/weak/weak_terms.h"
 #include "formalism/formalisms.h"
 #include "model/specialise.h"
 #include "study/fixture.h"
 #include "study/only_trees.h"
-#include "study/reduction.h"
+#include "study/reduction/reduction.h"
 #include "study/state.h"
 
 namespace kinemate {

@@ -6,7 +6,7 @@
 #include <map>
 #include <sstream>
 
-#include "model_io/urdf.h"
+#include "model_io/urdf/urdf.h"
 #include "study/fixture.h"
 
 namespace kinemate {

@@ -1,12 +1,12 @@
 // Every algorithm, the engine and compiled programs on robots, against the numbers of another engine.
-#include "expr/print.h"
-#include "formalism/numeric_system.h"
+#include "expr/text/print.h"
+#include "formalism/links/numeric_system.h"
 #include "program/optimize.h"
 #include "program/routine.h"
-#include "recursion/algorithms.h"
-#include "recursion/composite.h"
-#include "study/forward_dynamics.h"
-#include "study/machine_program.h"
+#include "recursion/algorithms/algorithms.h"
+#include "recursion/algorithms/composite.h"
+#include "study/programs/forward_dynamics.h"
+#include "study/programs/machine_program.h"
 #include "study/robot_record.h"
 
 namespace kinemate {

@@ -5,13 +5,13 @@
 #include <string>
 #include <utility>
 
-#include "analysis/nested_harmonics.h"
-#include "analysis/weak_terms.h"
+#include "analysis/weak/nested_harmonics.h"
+#include "analysis/weak/weak_terms.h"
 #include "expr/graph.h"
-#include "formalism/roberson_wittenburg.h"
+#include "formalism/methods/roberson_wittenburg.h"
 #include "program/cost.h"
 #include "program/translate.h"
-#include "study/reduction_subject.h"
+#include "study/reduction/reduction_subject.h"
 
 namespace kinemate {
 

@@ -4,15 +4,15 @@
 #include <map>
 
 #include "base/error.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "formalism/macro_machines.h"
 #include "loops/closed_kinematics.h"
 #include "loops/whole_machine.h"
 #include "program/interpret.h"
 #include "program/routine.h"
 #include "study/fixture.h"
-#include "study/machine_program.h"
-#include "study/shortest_program.h"
+#include "study/programs/machine_program.h"
+#include "study/programs/shortest_program.h"
 
 namespace kinemate {
 namespace {

@@ -4,7 +4,7 @@
 #include "program/interpret.h"
 #include "program/routine.h"
 #include "study/loops/fixture.h"
-#include "study/shortest_program.h"
+#include "study/programs/shortest_program.h"
 
 namespace kinemate {
 namespace {

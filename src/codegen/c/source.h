@@ -4,7 +4,7 @@
 #include <string>
 
 #include "codegen/interface.h"
-#include "program/schedule.h"
+#include "program/order/schedule.h"
 
 namespace kinemate {
 

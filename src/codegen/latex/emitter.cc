@@ -7,8 +7,8 @@
 #include "codegen/interface.h"
 #include "codegen/latex/section.h"
 #include "codegen/plain_text.h"
-#include "expr/latex_text.h"
 #include "expr/pool.h"
+#include "expr/text/latex_text.h"
 
 namespace kinemate {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "expr/abbreviate.h"
+#include "expr/text/abbreviate.h"
 #include "program/program.h"
 
 namespace kinemate {

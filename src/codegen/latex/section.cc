@@ -9,8 +9,8 @@
 #include "codegen/latex/formulas.h"
 #include "codegen/latex/symbols.h"
 #include "codegen/latex/width.h"
-#include "expr/latex_text.h"
-#include "expr/print.h"
+#include "expr/text/latex_text.h"
+#include "expr/text/print.h"
 
 namespace kinemate {
 namespace {

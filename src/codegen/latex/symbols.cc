@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "codegen/latex/width.h"
-#include "expr/parse.h"
-#include "expr/print.h"
+#include "expr/text/parse.h"
+#include "expr/text/print.h"
 
 namespace kinemate {
 namespace {

@@ -10,7 +10,7 @@ struct LatexSize {
   int fractions = 0;  ///< how deep fractions stand in each other
 };
 
-/// Of what expr/print.h writes: commands that it does not use count as one letter.
+/// Of what expr/text/print.h writes: commands that it does not use count as one letter.
 LatexSize measure_latex(std::string_view formula);
 
 }  // namespace kinemate

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "codegen/names.h"
 #include "codegen/plain_text.h"
-#include "expr/modelica_text.h"
+#include "expr/text/modelica_text.h"
 
 namespace kinemate {
 namespace {

@@ -3,8 +3,8 @@
 #include <numbers>
 
 #include "codegen/shared_inputs.h"
-#include "program/rebuild.h"
-#include "program/sink_signs.h"
+#include "program/passes/rebuild.h"
+#include "program/passes/sink_signs.h"
 
 namespace kinemate {
 namespace {

@@ -8,8 +8,8 @@
 #include <array>
 #include <cstddef>
 
+#include "sim/explicit/weighted_sum.h"
 #include "sim/lanes/lane_clock.h"
-#include "sim/weighted_sum.h"
 
 namespace kinemate {
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/check.h"
-#include "sim/dop853.h"
-#include "sim/dopri5.h"
+#include "sim/explicit/dop853.h"
+#include "sim/explicit/dopri5.h"
 #include "sim/first_step.h"
 #include "sim/lanes/lane_kernels.h"
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "study/linear/linear_system.h"
 
 namespace kinemate {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "study/linear/equilibrium.h"
 
 namespace kinemate {

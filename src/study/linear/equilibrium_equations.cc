@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "expr/print.h"
+#include "expr/text/print.h"
 
 namespace kinemate {
 

@@ -9,11 +9,11 @@
 #include "base/error.h"
 #include "expr/differentiate.h"
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "expr/simplify.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
+#include "expr/simplify/simplify.h"
+#include "expr/text/print.h"
 #include "study/linear/time_terms.h"
-#include "study/program_outputs.h"
+#include "study/programs/program_outputs.h"
 
 namespace kinemate {
 namespace {

@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "expr/differentiate.h"
-#include "expr/print.h"
-#include "expr/zero_test.h"
-#include "formalism/joint_loads.h"
-#include "recursion/mass_factors.h"
+#include "expr/normal/zero_test.h"
+#include "expr/text/print.h"
+#include "formalism/methods/joint_loads.h"
+#include "recursion/algorithms/mass_factors.h"
 #include "study/form.h"
 #include "study/linear/time_terms.h"
-#include "study/program_outputs.h"
+#include "study/programs/program_outputs.h"
 
 namespace kinemate {
 namespace {

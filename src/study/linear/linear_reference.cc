@@ -9,9 +9,9 @@
 #include "base/error.h"
 #include "expr/differentiate.h"
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "expr/simplify.h"
-#include "formalism/joint_loads.h"
+#include "expr/simplify/simplify.h"
+#include "expr/text/print.h"
+#include "formalism/methods/joint_loads.h"
 #include "study/linear/equilibrium.h"
 #include "study/linear/exact_equilibrium.h"
 

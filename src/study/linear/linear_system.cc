@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "loops/closing.h"
-#include "model/homokinetic.h"
+#include "model/joints/homokinetic.h"
 #include "numeric/linear.h"
 #include "spatial/rotation.h"
 #include "study/singular.h"

@@ -7,12 +7,12 @@
 
 #include "base/error.h"
 #include "expr/graph.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "loops/loop_conditions.h"
 #include "numeric/frequency_response.h"
 #include "study/linear/equilibrium.h"
-#include "study/machine_program.h"
 #include "study/model_outputs.h"
+#include "study/programs/machine_program.h"
 #include "study/sweep/samples.h"
 
 namespace kinemate {

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "base/error.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "numeric/follow_values.h"
 #include "study/linear/equilibrium.h"
 

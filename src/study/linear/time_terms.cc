@@ -4,9 +4,9 @@
 
 #include "base/error.h"
 #include "expr/differentiate.h"
-#include "expr/forms.h"
 #include "expr/graph.h"
-#include "expr/simplify.h"
+#include "expr/simplify/forms.h"
+#include "expr/simplify/simplify.h"
 
 namespace kinemate {
 namespace {

@@ -6,12 +6,12 @@
 #include "base/error.h"
 #include "expr/differentiate.h"
 #include "expr/graph.h"
-#include "expr/zero_test.h"
-#include "formalism/joint_loads.h"
-#include "study/direction_program.h"
+#include "expr/normal/zero_test.h"
+#include "formalism/methods/joint_loads.h"
 #include "study/linear/time_terms.h"
-#include "study/machine_program.h"
 #include "study/model_outputs.h"
+#include "study/programs/direction_program.h"
+#include "study/programs/machine_program.h"
 #include "study/simulation/machine_events.h"
 
 namespace kinemate {

@@ -11,7 +11,7 @@
 
 #include "program/routine.h"
 #include "study/derivation.h"
-#include "study/program_arrays.h"
+#include "study/programs/program_arrays.h"
 #include "study/state.h"
 
 namespace kinemate {

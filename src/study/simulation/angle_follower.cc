@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "expr/algebraic_turns.h"
+#include "expr/normal/algebraic_turns.h"
 #include "loops/closing.h"
 
 namespace kinemate {

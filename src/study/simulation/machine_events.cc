@@ -7,10 +7,10 @@
 
 #include "base/error.h"
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "expr/zero_test.h"
-#include "formalism/joint_loads.h"
-#include "formalism/kane.h"
+#include "expr/normal/zero_test.h"
+#include "expr/text/print.h"
+#include "formalism/methods/joint_loads.h"
+#include "formalism/methods/kane.h"
 #include "study/simulation/simulate.h"
 
 namespace kinemate {

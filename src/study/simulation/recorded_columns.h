@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/result_table.h"
+#include "sim/results/table.h"
 #include "study/evaluate.h"
 #include "study/simulation/state_function.h"
 

@@ -7,7 +7,7 @@
 
 #include "expr/differentiate.h"
 #include "expr/graph.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "formalism/energy.h"
 #include "loops/closing.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "expr/graph.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "loops/closing.h"
 #include "program/optimize.h"
 #include "program/translate.h"

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "model/complementary_angles.h"
-#include "sim/result_table.h"
+#include "model/joints/complementary_angles.h"
+#include "sim/results/table.h"
 #include "study/derivation.h"
 #include "study/simulation/angle_follower.h"
 #include "study/simulation/machine_events.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/methods.h"
-#include "study/reduction.h"
+#include "study/reduction/reduction.h"
 #include "study/simulation/recorded_columns.h"
 
 namespace kinemate {

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "expr/evaluate.h"
 #include "expr/graph.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "model/formulas.h"
 #include "study/simulation/state_function.h"
 

@@ -8,8 +8,8 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "expr/graph.h"
-#include "expr/print.h"
-#include "formalism/joint_loads.h"
+#include "expr/text/print.h"
+#include "formalism/methods/joint_loads.h"
 #include "program/optimize.h"
 #include "program/translate.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "program/routine.h"
-#include "study/program_arrays.h"
+#include "study/programs/program_arrays.h"
 
 namespace kinemate {
 

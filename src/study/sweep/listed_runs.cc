@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "sim/result_csv_reader.h"
+#include "sim/results/csv_reader.h"
 
 namespace kinemate {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "expr/graph.h"
-#include "formalism/joint_loads.h"
+#include "formalism/methods/joint_loads.h"
 
 namespace kinemate {
 namespace {

@@ -5,10 +5,10 @@
 
 #include "base/error.h"
 #include "expr/differentiate.h"
-#include "formalism/joint_loads.h"
+#include "formalism/methods/joint_loads.h"
 #include "sim/automatic.h"
-#include "study/direction_program.h"
-#include "study/machine_program.h"
+#include "study/programs/direction_program.h"
+#include "study/programs/machine_program.h"
 
 namespace kinemate {
 namespace {

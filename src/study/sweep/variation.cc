@@ -9,9 +9,9 @@
 
 #include "base/error.h"
 #include "expr/evaluate.h"
-#include "expr/parse.h"
 #include "expr/pool.h"
-#include "expr/print.h"
+#include "expr/text/parse.h"
+#include "expr/text/print.h"
 
 namespace kinemate {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "expr/evaluate.h"
-#include "expr/parse.h"
-#include "expr/print.h"
+#include "expr/text/parse.h"
+#include "expr/text/print.h"
 
 namespace kinemate {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "expr/differentiate.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "formalism/energy.h"
 #include "loops/closing.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "model/complementary_angles.h"
+#include "model/joints/complementary_angles.h"
 #include "numeric/projection_criterion.h"
 #include "study/simulation/state_function.h"
 #include "study/switching/chart_choice.h"

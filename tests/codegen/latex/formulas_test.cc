@@ -7,7 +7,7 @@
 #include "codegen/latex/width.h"
 #include "expr/evaluate.h"
 #include "expr/pool.h"
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "program/fixture.h"
 
 namespace kinemate {

@@ -99,9 +99,8 @@ TEST_F(Matlab, MatricesAreMatrices) {
                    "[M, v] = machine_test([1 2 3 4 5 6]);\n"
                    "fprintf('rows = %d\\ncolumns = %d\\nsecond = %g\\nlast = %g\\n', size(M), M(1, 2), M(2, 3));\n"});
   expect_same(run_octave(files, "use.m").numbers, {2, 3, 4, 12});
-  expect_same(
-      run_octave(generate_matlab({&program, 1}, {.example = {1, 2, 3, 4, 5, 6}}), "run_example.m").numbers,
-      {2, 4, 6, 8, 10, 12, std::sin(1)});
+  expect_same(run_octave(generate_matlab({&program, 1}, {.example = {1, 2, 3, 4, 5, 6}}), "run_example.m").numbers,
+              {2, 4, 6, 8, 10, 12, std::sin(1)});
 }
 
 TEST_F(Matlab, TheWorstNames) {

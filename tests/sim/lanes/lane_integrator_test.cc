@@ -6,8 +6,8 @@
 #include "base/allocation_count.h"
 #include "base/check.h"
 #include "base/error.h"
-#include "sim/dop853.h"
-#include "sim/dopri5.h"
+#include "sim/explicit/dop853.h"
+#include "sim/explicit/dopri5.h"
 #include "sim/lanes/lane_problems.h"
 
 namespace kinemate {

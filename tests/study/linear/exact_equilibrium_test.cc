@@ -4,11 +4,11 @@
 
 #include <numbers>
 
-#include "expr/print.h"
-#include "expr/zero_test.h"
-#include "formalism/joint_loads.h"
+#include "expr/normal/zero_test.h"
+#include "expr/text/print.h"
+#include "formalism/methods/joint_loads.h"
 #include "study/linear/fixture.h"
-#include "study/machine_program.h"
+#include "study/programs/machine_program.h"
 
 namespace kinemate {
 namespace {

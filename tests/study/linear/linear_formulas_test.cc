@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "expr/print.h"
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
+#include "expr/text/print.h"
 #include "model/specialise.h"
 #include "study/linear/fixture.h"
 

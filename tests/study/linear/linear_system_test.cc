@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/homokinetic.h"
+#include "model/joints/homokinetic.h"
 #include "study/linear/fixture.h"
 
 namespace kinemate {

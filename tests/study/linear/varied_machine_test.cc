@@ -1,9 +1,9 @@
 #include "study/linear/varied_machine.h"
 
-#include "formalism/joint_loads.h"
+#include "formalism/methods/joint_loads.h"
 #include "study/linear/fixture.h"
 #include "study/only_trees.h"
-#include "study/program_outputs.h"
+#include "study/programs/program_outputs.h"
 #include "study/reduction_fixture.h"
 
 namespace kinemate {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "expr/zero_test.h"
+#include "expr/normal/zero_test.h"
 #include "study/simulation/fixture.h"
 
 namespace kinemate {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "study/machine_program.h"
+#include "study/programs/machine_program.h"
 #include "study/simulation/fixture.h"
 
 namespace kinemate {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "expr/print.h"
+#include "expr/text/print.h"
 #include "study/simulation/fixture.h"
 
 namespace kinemate {

@@ -1,0 +1,1 @@
+// What all rooms read, compiled once (src/CMakeLists.txt).

@@ -1,0 +1,20 @@
+// What a reduction changes at states that are drawn at random from a box.
+#pragma once
+
+#include "study/reduction/reduction.h"
+
+namespace kinemate {
+
+struct SampledErrors {
+  std::vector<double> mass, forces;  ///< largest |M − M̃| of each entry, |r − r̃| of each row
+  std::vector<double> acceleration;  ///< largest |q̈ − q̃| of each speed
+  std::vector<double> scale;         ///< largest |q̈| of each speed
+  std::size_t states = 0;            ///< at which M is positive definite
+  std::size_t lost = 0;              ///< of them, at which M̃ is not
+};
+
+/// The same states for the same seed. REQUIRES: no range is missing.
+SampledErrors sample_errors(const Reducible& reducible, const ReducedEquations& reduced, std::size_t states,
+                            std::uint64_t seed = 1);
+
+}  // namespace kinemate

@@ -1,0 +1,1 @@
+// What all tests read, compiled once (tests/CMakeLists.txt).
