@@ -1,11 +1,11 @@
 // What the passes of the engine run on: plain numbers, links in the order of a walk through the tree.
 //
-// The frames are chosen as Denavit and Hartenberg did (engine_frames.h): a link's axis is the z axis of its frame, and
-// from the frame of its carrier leads a turn by α about the carrier's x axis with a shift by a along it, then a turn by
-// θ and a shift by d about and along the link's z axis. One of them is the joint's coordinate plus a constant. Only the
-// first of the links on one carrier can have it so; the others begin with a constant turn and shift about the
-// carrier's z axis. Inertia that a joint does not feel stands with the carrier. Links that carry nothing are leaves:
-// they come right after their carrier, before the others that it carries, and have no frame but the carrier's.
+// The frames are chosen as Denavit and Hartenberg did (recursion/engine/frames.h): a link's axis is the z axis of its
+// frame, and from the frame of its carrier leads a turn by α about the carrier's x axis with a shift by a along it,
+// then a turn by θ and a shift by d about and along the link's z axis. One of them is the joint's coordinate plus a
+// constant. Only the first of the links on one carrier can have it so; the others begin with a constant turn and shift
+// about the carrier's z axis. Inertia that a joint does not feel stands with the carrier. Links that carry nothing are
+// leaves: they come right after their carrier, before the others that it carries, and have no frame but the carrier's.
 #pragma once
 
 #include <cstddef>

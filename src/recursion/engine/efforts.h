@@ -1,4 +1,4 @@
-// The inward pass of inverse dynamics: see engine_passes.h.
+// The inward pass of inverse dynamics: see recursion/engine/passes.h.
 #pragma once
 
 #include "recursion/engine/transfer.h"

@@ -1,8 +1,8 @@
 // Forward and inverse dynamics of tree machines in doubles, as fast as we can: the O(n) explicit recursion of theory N
 // for one state or for a batch.
 //
-// The method is in engine_passes.h, the frames it runs on in engine_frames.h. Nothing is allocated in a call; different
-// threads need different workspaces.
+// The method is in recursion/engine/passes.h, the frames it runs on in recursion/engine/frames.h. Nothing is allocated
+// in a call; different threads need different workspaces.
 #pragma once
 
 #include <cstddef>

@@ -5,8 +5,8 @@
 // Craig). Of a link that turns about z, a mass, its moment along z and diag(J, J, 0) move with the carrier whatever the
 // angle is, so they go there, with J = Θ_yy; of a link that slides the tensor goes (Gautier and Khalil 1990: the base
 // parameters). Accelerations and efforts do not change by this, the loads in the joints do. Fixed links become parts of
-// those that carry them. A link that carries nothing is a leaf (engine_leaves.h): it does not ask for a frame of its
-// carrier, and what is left of one that slides is a point.
+// those that carry them. A link that carries nothing is a leaf (recursion/engine/leaves.h): it does not ask for a frame
+// of its carrier, and what is left of one that slides is a point.
 //
 // Axes that are parallel but for 0.01 have their common normal far away; such a link is treated as a general one.
 #pragma once

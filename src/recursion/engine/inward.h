@@ -1,4 +1,4 @@
-// The second pass of the engine, inward: see engine_passes.h.
+// The second pass of the engine, inward: see recursion/engine/passes.h.
 #pragma once
 
 #include "recursion/engine/transfer.h"

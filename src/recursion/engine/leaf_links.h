@@ -1,4 +1,4 @@
-// What the passes of the engine need of a link that carries nothing, see LeafLink and engine_leaves.h.
+// What the passes of the engine need of a link that carries nothing, see LeafLink and recursion/engine/leaves.h.
 #pragma once
 
 #include "recursion/engine/data.h"

@@ -1,4 +1,4 @@
-// Links that carry nothing, in all passes of the engine: see engine_passes.h.
+// Links that carry nothing, in all passes of the engine: see recursion/engine/passes.h.
 //
 // Such a link feels nothing but its own joint and its carrier, so that D is a constant and all of it cheap in the frame
 // of the carrier, without one of its own. It leaves the motion of the carrier as it is and adds to what the carrier

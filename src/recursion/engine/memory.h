@@ -1,5 +1,5 @@
-// What the passes of the engine keep of a link between them, see engine_passes.h: first the load that is missing, then
-// what the elimination of its joint leaves.
+// What the passes of the engine keep of a link between them, see recursion/engine/passes.h: first the load that is
+// missing, then what the elimination of its joint leaves.
 #pragma once
 
 #include "recursion/engine/scalars.h"

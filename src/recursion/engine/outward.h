@@ -1,4 +1,4 @@
-// The first pass of the engine, outward: see engine_passes.h.
+// The first pass of the engine, outward: see recursion/engine/passes.h.
 #pragma once
 
 #include "recursion/engine/transfer.h"

@@ -8,7 +8,7 @@
 //   M^a = M^A − U Uᵀ/D, U = M^A Φ, D = Φᵀ U; l^a = l^A − U (η + Φᵀ l^A)/D; then to the carrier by two screws.
 // Outward: ṡ = (η + Φᵀ l^A)/D − (U/D)ᵀ G δx_V; δx = G δx_V + Φ ṡ. The dot product is taken in the carrier's frame, so
 //   that it need not wait for G δx_V.
-// Leaves, which carry nothing, go other ways: engine_leaves.h.
+// Leaves, which carry nothing, go other ways: recursion/engine/leaves.h.
 #pragma once
 
 #include "base/sines.h"

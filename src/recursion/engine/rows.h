@@ -3,7 +3,7 @@
 //
 //   [a b t; bᵀ c f]: what turns or shifts the rows of b and c does the same to the load; an elimination subtracts
 //   multiples of one row from the others, load included.
-// Included like engine_passes.h, by files made for one processor.
+// Included like recursion/engine/passes.h, by files made for one processor.
 #pragma once
 
 #include <immintrin.h>

@@ -1,4 +1,4 @@
-// Vectors and matrices of three for the passes of the engine, see engine_passes.h: those of spatial/ may be
+// Vectors and matrices of three for the passes of the engine, see recursion/engine/passes.h: those of spatial/ may be
 // compiled elsewhere for another processor, these are local to each file.
 #pragma once
 

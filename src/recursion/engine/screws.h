@@ -1,4 +1,4 @@
-// Turns about one axis and shifts along it, of vectors and of articulated inertia, see engine_passes.h.
+// Turns about one axis and shifts along it, of vectors and of articulated inertia, see recursion/engine/passes.h.
 // After McMillan and Orin, Efficient computation of articulated-body inertias using successive axial screws, IEEE
 // Trans. Robotics and Automation 11 (1995); a tensor of the plane turns as in spatial/turn.h.
 #pragma once

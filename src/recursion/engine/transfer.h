@@ -1,4 +1,4 @@
-// Where a link is against its carrier, see engine_passes.h.
+// Where a link is against its carrier, see recursion/engine/passes.h.
 #pragma once
 
 #include "recursion/engine/memory.h"

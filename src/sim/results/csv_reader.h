@@ -1,4 +1,4 @@
-// Tables of comma-separated values, ours (result_csv.h) and others.
+// Tables of comma-separated values, ours (sim/results/csv.h) and others.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Results from a JSON document (result_json.h).
+// Results from a JSON document (sim/results/json.h).
 #pragma once
 
 #include <string_view>

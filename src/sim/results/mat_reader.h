@@ -1,4 +1,4 @@
-// Results from a MAT-file of level 5 (result_mat.h), also after MATLAB or Octave saved it again with -v6.
+// Results from a MAT-file of level 5 (sim/results/mat.h), also after MATLAB or Octave saved it again with -v6.
 #pragma once
 
 #include <string_view>
