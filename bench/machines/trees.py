@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tree machines, each with a random state, in the format of bench/tree_file.h: trees.py FOLDER [FOLDER_OF_URDF]
+"""Tree machines, each with a random state, in the format of bench/forward/tree_file.h: trees.py FOLDER [FOLDER_OF_URDF]
 
     alternating-N  N equal links in series along z, hinges about x, y, x, y ...; N = 7, 10, 100, 1000, 10000
     planar-N       the same, all hinges about x; N = 100

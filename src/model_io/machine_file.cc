@@ -38,4 +38,12 @@ Reading read_machine_file(const std::string& path, const UrdfOptions& options) {
   return read_model(std::move(text), path);
 }
 
+Model load_machine(const std::string& path, const UrdfOptions& options) {
+  Reading reading = read_machine_file(path, options);
+  if (reading.mistakes.empty()) return std::move(reading.model);
+  Error first = reading.mistakes.front();
+  for (std::size_t i = 1; i < reading.mistakes.size(); ++i) first.hint += "\n" + render(reading.mistakes[i]);
+  throw first;
+}
+
 }  // namespace kinemate

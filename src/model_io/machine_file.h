@@ -13,4 +13,7 @@ namespace kinemate {
 /// for URDF meet another file.
 Reading read_machine_file(const std::string& path, const UrdfOptions& options = {});
 
+/// The machine of a file, the first where there are several. Throws one Error that says all its mistakes.
+Model load_machine(const std::string& path, const UrdfOptions& options = {});
+
 }  // namespace kinemate

@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
 
 #include "base/check.h"
+#include "numeric/decompositions.h"
 #include "numeric/linear.h"
 #include "numeric/newton.h"
 
@@ -106,19 +107,9 @@ struct CurveFrame {
 // columns of `before` that stand upright on the subspace.
 std::optional<MatrixXd> nearest_basis(const MatrixXd& space, const MatrixXd& before) {
   if (before.cols() == 0) return before;
-  const Eigen::JacobiSVD<MatrixXd> svd(space.transpose() * before, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  if (svd.singularValues()(before.cols() - 1) < 1e-3) return std::nullopt;
-  return space * svd.matrixU() * svd.matrixV().transpose();  // polar factor
-}
-
-int sign_of_determinant(const MatrixXd& a) {
-  const Eigen::PartialPivLU<MatrixXd> lu(a);
-  double sign = static_cast<double>(lu.permutationP().determinant());
-  for (Index i = 0; i < a.rows(); ++i) {
-    const double pivot = lu.matrixLU()(i, i);
-    sign *= pivot > 0 ? 1 : (pivot < 0 ? -1 : 0);
-  }
-  return static_cast<int>(sign);
+  const SingularValues svd = decompose_singular(space.transpose() * before);
+  if (svd.values(before.cols() - 1) < 1e-3) return std::nullopt;
+  return space * svd.u.leftCols(before.cols()) * svd.v.transpose();  // polar factor
 }
 
 int bordered_sign(const MatrixXd& jacobian, const CurveFrame& frame) {
@@ -137,9 +128,9 @@ struct CurveNullSpaces {
 };
 
 CurveNullSpaces null_spaces(const MatrixXd& jacobian, double zero) {
-  const Eigen::JacobiSVD<MatrixXd> svd(jacobian, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const Index rank = (svd.singularValues().array() > zero).count();
-  return {svd.matrixU().rightCols(jacobian.rows() - rank), svd.matrixV().rightCols(jacobian.cols() - rank)};
+  const SingularValues svd = decompose_singular(jacobian);
+  const Index rank = (svd.values.array() > zero).count();
+  return {svd.u.rightCols(jacobian.rows() - rank), svd.v.rightCols(jacobian.cols() - rank)};
 }
 
 // The part of a null space upright on the tangent.
@@ -192,7 +183,7 @@ class CurveFollower {
   CurveFrame first_frame(const VectorXd& start) {
     const MatrixXd jacobian = curve_.jacobian(start);
     CHECK(jacobian.allFinite());
-    size_ = Eigen::JacobiSVD<MatrixXd>(jacobian).singularValues()(0);
+    size_ = decompose_singular(jacobian).values(0);
     const CurveNullSpaces spaces = null_spaces(jacobian, options_.rank_tolerance * size_);
     CurveFrame frame{.z = start, .tangent = spaces.right * spaces.right.bottomRows(1).transpose()};
     if (frame.tangent.norm() < 1e-6) frame.tangent = spaces.right.col(0);  // a fold: both ways lead to one side

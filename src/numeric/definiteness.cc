@@ -1,9 +1,10 @@
 #include "numeric/definiteness.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <cmath>
 
 #include "base/check.h"
+#include "numeric/decompositions.h"
 #include "numeric/finite.h"
 
 namespace kinemate {
@@ -21,8 +22,7 @@ Definiteness compute_definiteness(const Eigen::MatrixXd& a, const DefinitenessOp
   const Eigen::VectorXd scale =
       cleaned.diagonal().unaryExpr([](double d) { return d != 0 ? 1 / std::sqrt(std::abs(d)) : 1; });
   const Eigen::MatrixXd scaled = scale.asDiagonal() * cleaned * scale.asDiagonal();
-  const double smallest =
-      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(scaled, Eigen::EigenvaluesOnly).eigenvalues()(0);
+  const double smallest = symmetric_eigenvalues(scaled)(0);
   const double zero = options.tolerance * static_cast<double>(a.rows());
   if (smallest > zero) return Definiteness::kPositive;
   return smallest < -zero ? Definiteness::kIndefinite : Definiteness::kSemidefinite;

@@ -11,6 +11,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "numeric/decompositions.h"
 #include "numeric/finite.h"
 #include "numeric/sparse_qr.h"
 
@@ -32,8 +33,7 @@ VectorXd row_scale(const MatrixXd& a) { return a.rowwise().lpNorm<Eigen::Infinit
 
 // Names the columns that take part in the direction v with A v = 0.
 [[noreturn]] void refuse_singular(const MatrixXd& a, const VectorXd& column_scale) {
-  const Eigen::JacobiSVD<MatrixXd> svd(a, Eigen::ComputeFullV);
-  const VectorXd direction = (column_scale.asDiagonal() * svd.matrixV().col(a.cols() - 1)).cwiseAbs();
+  const VectorXd direction = (column_scale.asDiagonal() * decompose_singular(a).v.col(a.cols() - 1)).cwiseAbs();
   std::vector<Index> columns;
   for (Index j = 0; j < direction.size(); ++j) {
     if (direction(j) > 1e-6 * direction.maxCoeff()) columns.push_back(j + 1);

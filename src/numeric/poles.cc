@@ -1,6 +1,6 @@
 #include "numeric/poles.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -12,6 +12,7 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "numeric/balance.h"
+#include "numeric/decompositions.h"
 #include "numeric/finite.h"
 
 namespace kinemate {
@@ -57,13 +58,13 @@ void make_triangular(TriangularForm& form, Index k, Complex value) {
 }
 
 TriangularForm triangular_form(const MatrixXd& a) {
-  const Eigen::RealSchur<MatrixXd> schur(a);
-  if (schur.info() != Eigen::Success) {
+  const std::optional<SchurForm> schur = decompose_schur(a);
+  if (!schur) {
     throw Error("the poles of a linear system could not be computed: the QR algorithm does not converge", "",
                 Error::Kind::kNumerical);
   }
-  const MatrixXd& t = schur.matrixT();
-  TriangularForm form{t.cast<Complex>(), schur.matrixU().cast<Complex>()};
+  const MatrixXd& t = schur->t;
+  TriangularForm form{t.cast<Complex>(), schur->u.cast<Complex>()};
   for (Index k = 0; k + 1 < a.rows(); ++k) {
     if (t(k + 1, k) == 0) continue;
     make_triangular(form, k, eigenvalue_of_block(t.block<2, 2>(k, k)));
@@ -200,7 +201,9 @@ bool has_too_few_modes(const std::vector<PoleEntry>& entries, const std::vector<
   if (cluster.size() < 2) return false;
   MatrixXcd modes(entries[0].unit_vector.size(), static_cast<Index>(cluster.size()));
   for (std::size_t i = 0; i < cluster.size(); ++i) modes.col(static_cast<Index>(i)) = entries[cluster[i]].unit_vector;
-  return Eigen::JacobiSVD<MatrixXcd>(modes).singularValues().tail(1)(0) < kParallel;
+  MatrixXd real(2 * modes.rows(), 2 * modes.cols());  // its singular values are those of the modes, each twice
+  real << modes.real(), -modes.imag(), modes.imag(), modes.real();
+  return decompose_singular(real).values.tail(1)(0) < kParallel;
 }
 
 // Of each pair both.
@@ -266,12 +269,12 @@ std::vector<UndampedPole> compute_undamped_poles(const MatrixXd& mass, const Mat
   // L⁻¹ K L⁻ᵀ v = -λ² v, y = L⁻ᵀ v
   const MatrixXd inverse = cholesky.matrixL().solve(MatrixXd::Identity(m.rows(), m.cols()));
   const MatrixXd reduced = inverse * k * inverse.transpose();
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(reduced);
+  const SymmetricEigenvalues solved = decompose_symmetric(reduced);
   const double uncertainty = kBackwardError * inverse.squaredNorm() * k.norm();
   std::vector<UndampedPole> poles;
   for (Index i = 0; i < m.rows(); ++i) {
-    const VectorXd shape = scale.asDiagonal() * (inverse.transpose() * solver.eigenvectors().col(i));
-    poles.push_back({-solver.eigenvalues()(i), uncertainty, normalised_mode(shape)});
+    const VectorXd shape = scale.asDiagonal() * (inverse.transpose() * solved.vectors.col(i));
+    poles.push_back({-solved.values(i), uncertainty, normalised_mode(shape)});
   }
   std::stable_sort(poles.begin(), poles.end(), [](const UndampedPole& a, const UndampedPole& b) {
     return std::abs(a.square) < std::abs(b.square);

@@ -1,6 +1,6 @@
 #include "numeric/rank.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/error.h"
+#include "numeric/decompositions.h"
 #include "numeric/finite.h"
 #include "numeric/sparse_qr.h"
 
@@ -32,15 +33,7 @@ struct DenseAnalysis {
 DenseAnalysis analyse(const MatrixXd& a, const RankOptions& options) {
   require_finite(a, "the matrix whose rank is asked for");
   if (a.size() == 0) return {{}, MatrixXd::Identity(a.cols(), a.cols())};
-  VectorXd sigma;
-  MatrixXd v;
-  if (const Eigen::BDCSVD<MatrixXd> fast(a, Eigen::ComputeFullV);
-      fast.singularValues().allFinite() && fast.matrixV().allFinite()) {
-    sigma = fast.singularValues(), v = fast.matrixV();
-  } else {  // divide and conquer loses its way on some matrices with many equal singular values (Eigen 3.4)
-    const Eigen::JacobiSVD<MatrixXd> safe(a, Eigen::ComputeFullV);
-    sigma = safe.singularValues(), v = safe.matrixV();
-  }
+  auto [sigma, v] = decompose_right_singular(a);
   Rank result{.rank = 0, .largest = sigma(0)};
   result.rank = (sigma.array() > options.tolerance * sigma(0)).count();
   if (result.rank > 0) result.smallest_kept = sigma(result.rank - 1);
@@ -66,9 +59,7 @@ struct SingularTriplets {
   MatrixXd left, right;  // one column a value
 };
 
-MatrixXd orthonormal(const MatrixXd& columns) {
-  return Eigen::HouseholderQR<MatrixXd>(columns).householderQ() * MatrixXd::Identity(columns.rows(), columns.cols());
-}
+MatrixXd orthonormal(const MatrixXd& columns) { return decompose_qr(columns).q; }
 
 // The singular values of R11 up to `cut`, and at least one beyond where there is one: inverse iteration on a subspace
 // that is doubled until it reaches beyond the cut.
@@ -81,12 +72,11 @@ SingularTriplets smallest_triplets(const SparseQr& qr, double cut) {
     for (int i = 0; i < kSteps; ++i) {
       x = orthonormal(solve_r11(qr, solve_r11_transposed(qr, x)));
     }
-    const Eigen::BDCSVD<MatrixXd> svd(qr.r11() * x, Eigen::ComputeThinV);
-    CHECK(svd.singularValues().allFinite());
-    if (svd.singularValues()(0) > cut || width == n) {
+    const RightSingularValues svd = decompose_right_singular(qr.r11() * x);
+    if (svd.values(0) > cut || width == n) {
       // left vectors by R11⁻ᵀ right, since R11 right is nothing but rounding where it is small
-      const MatrixXd right = (x * svd.matrixV()).rowwise().reverse();
-      return {svd.singularValues().reverse(), orthonormal(solve_r11_transposed(qr, right)), right};
+      const MatrixXd right = (x * svd.v).rowwise().reverse();
+      return {svd.values.reverse(), orthonormal(solve_r11_transposed(qr, right)), right};
     }
   }
 }

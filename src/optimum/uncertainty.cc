@@ -1,10 +1,11 @@
 #include "optimum/uncertainty.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <cmath>
 #include <limits>
 
 #include "base/check.h"
+#include "numeric/decompositions.h"
 #include "optimum/student.h"
 
 namespace kinemate {
@@ -56,13 +57,12 @@ FitDecomposition decompose(const LinearFit& fit) {
   }
   result.widths = column_widths(jacobian, scale, fit.jacobian_error);
   // QR first: the singular values of a tall matrix are those of its small triangle
-  Eigen::HouseholderQR<MatrixXd> qr(jacobian * result.widths.asDiagonal());
-  const MatrixXd triangle = qr.matrixQR().topRows(count).triangularView<Eigen::Upper>();
-  const VectorXd turned = qr.householderQ().adjoint() * Eigen::Map<const VectorXd>(fit.residuals.data(), n);
-  const Eigen::JacobiSVD<MatrixXd> svd(triangle, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  result.singular = svd.singularValues();
-  result.right = svd.matrixV();
-  result.projected = svd.matrixU().transpose() * turned.head(count);
+  const OrthogonalTriangular qr = decompose_qr(jacobian * result.widths.asDiagonal());
+  SingularValues svd = decompose_singular(qr.r);
+  const VectorXd turned = qr.q.transpose() * Eigen::Map<const VectorXd>(fit.residuals.data(), n);
+  result.projected = svd.u.transpose() * turned;
+  result.singular = std::move(svd.values);
+  result.right = std::move(svd.v);
   const double least = fit.jacobian_error * result.singular(0);
   while (result.rank < count && result.singular(result.rank) > least) ++result.rank;
   return result;

@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
 
+#include "numeric/decompositions.h"
 #include "numeric/finite_difference.h"
 
 namespace kinemate {
@@ -46,10 +47,10 @@ std::optional<Spectrum> spectrum_at(OdeSystem& system, double t, std::span<const
   if (y.empty() || y.size() > kMost) return std::nullopt;
   const std::optional<MatrixXd> jacobian = jacobian_at(system, t, y);
   if (!jacobian) return std::nullopt;
-  const Eigen::EigenSolver<MatrixXd> solver(*jacobian, false);
-  if (solver.info() != Eigen::Success) return std::nullopt;
+  const std::optional<Eigen::VectorXcd> lambdas = eigenvalues(*jacobian);
+  if (!lambdas) return std::nullopt;
   Spectrum spectrum;
-  for (const std::complex<double>& lambda : solver.eigenvalues()) {
+  for (const std::complex<double>& lambda : *lambdas) {
     const bool damped = lambda.real() < 0 && -lambda.real() >= std::abs(lambda.imag());
     double& largest = damped ? spectrum.damped : spectrum.oscillating;
     largest = std::max(largest, std::abs(lambda));

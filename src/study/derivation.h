@@ -92,9 +92,10 @@ struct Derivation {
 
 /// Called with what comes next.
 using Progress = std::function<void(const std::string& stage)>;
+inline void keep_quiet(const std::string& /*stage*/) {}
 
 /// Throws Error for loops that cannot be closed, and for what a formalism cannot do.
-Derivation derive(const Model& model, const DerivationRequest& request, const Progress& progress);
+Derivation derive(const Model& model, const DerivationRequest& request = {}, const Progress& progress = keep_quiet);
 
 /// The sections that a formalism is about.
 std::set<Section> sections_of(const std::string& formalism);

@@ -210,7 +210,8 @@ DrivenRange parse_driven_range(const Model& model, const std::string& text) {
 }
 
 DrivenTable drive_through(const Model& model, const DriveRequest& request, const Progress& progress) {
-  return Drive(model, request, progress).run();
+  DriveRequest wanted = request;
+  return Drive(with_given_parameters(model, {&wanted.given}), wanted, progress).run();
 }
 
 }  // namespace kinemate

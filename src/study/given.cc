@@ -145,4 +145,30 @@ void require_constant(const GivenNames& names, const Given& given) {
         "values are formulas of parameters");
 }
 
+Model with_given_parameters(const Model& model, std::initializer_list<std::vector<Given>*> lists) {
+  Model result = model;
+  if (std::all_of(lists.begin(), lists.end(), [](const auto* list) { return list->empty(); })) return result;
+  GivenNames names = find_given_names(model, compute_kinematics(model));
+  for (std::vector<Given>* list : lists) {
+    for (const Given& one : *list)
+      for (Expr symbol : free_symbols(one.value)) {
+        if (symbol.primes() > 0 || !names.roles.emplace(symbol.name(), Role::kParameter).second) continue;
+        names.symbols.push_back(symbol);
+        result.parameters.push_back({.name = std::string(symbol.name())});
+      }
+    for (const Given& one : *list) require_givable(names, one);
+    std::erase_if(*list, [&](const Given& one) {
+      if (one.left.kind() != Kind::kSymbol || names.roles.at(std::string(one.left.name())) != Role::kParameter)
+        return false;
+      const auto same = [&](const Parameter& parameter) { return parameter.name == one.left.name(); };
+      auto found = std::find_if(result.parameters.begin(), result.parameters.end(), same);
+      if (found == result.parameters.end())
+        found = result.parameters.insert(found, Parameter{.name = std::string(one.left.name())});
+      found->value = one.value;
+      return true;
+    });
+  }
+  return result;
+}
+
 }  // namespace kinemate

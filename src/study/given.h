@@ -40,4 +40,8 @@ void require_constant(const GivenNames& names, const Given& given);
 /// The Error for a name that is none of `known`, with the nearest of these.
 [[noreturn]] void refuse_name(const std::string& message, const std::string& name, std::span<const Expr> known);
 
+/// The model with the values that parameters are given, which are taken out of the lists; names that are new in values
+/// are open parameters of it. Throws Error as require_givable() does.
+Model with_given_parameters(const Model& model, std::initializer_list<std::vector<Given>*> lists);
+
 }  // namespace kinemate

@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -18,6 +17,7 @@
 #include "formalism/methods/recursive.h"
 #include "loops/closing.h"
 #include "model/topology/numeric_tree.h"
+#include "numeric/decompositions.h"
 #include "recursion/algorithms/articulated.h"
 #include "recursion/singular_column.h"
 
@@ -109,14 +109,14 @@ VectorXd idle_motion(const Kinematics& kinematics, const JointRelation& relation
   VectorXd motion = VectorXd::Zero(static_cast<Index>(kinematics.speeds.size()));
   if (relation.speeds.empty()) return motion;
   const MatrixXd directions = directions_of(relation, values);
-  const Eigen::JacobiSVD<MatrixXd> svd(directions, Eigen::ComputeFullV);
+  const SingularValues svd = decompose_singular(directions);
   const Index last = directions.cols() - 1;
-  const double smallest = last >= 6 ? 0 : svd.singularValues()(last);
-  if (smallest > kSmall * std::max(1.0, svd.singularValues()(0))) return motion;
+  const double smallest = last >= 6 ? 0 : svd.values(last);
+  if (smallest > kSmall * std::max(1.0, svd.values(0))) return motion;
   for (Index i = 0; i <= last; ++i) {
     const Expr speed = relation.speeds[static_cast<std::size_t>(i)];
     const auto place = std::find(kinematics.speeds.begin(), kinematics.speeds.end(), speed);
-    if (std::abs(svd.matrixV()(i, last)) > kSmall) motion[place - kinematics.speeds.begin()] = svd.matrixV()(i, last);
+    if (std::abs(svd.v(i, last)) > kSmall) motion[place - kinematics.speeds.begin()] = svd.v(i, last);
   }
   return motion;
 }
@@ -264,12 +264,12 @@ MatrixXd find_massless_motions(const MatrixXd& mass) {
   const Index f = mass.rows();
   if (f == 0) return MatrixXd(0, 0);
   const VectorXd scale = speed_scale(mass);
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(scale.asDiagonal() * mass * scale.asDiagonal());
+  const SymmetricEigenvalues eigen = decompose_symmetric(scale.asDiagonal() * mass * scale.asDiagonal());
   std::vector<Index> small;
   for (Index k = 0; k < f; ++k)
-    if (std::abs(eigen.eigenvalues()[k]) <= kTolerance) small.push_back(k);
+    if (std::abs(eigen.values[k]) <= kTolerance) small.push_back(k);
   MatrixXd scaled(f, static_cast<Index>(small.size()));
-  for (std::size_t k = 0; k < small.size(); ++k) scaled.col(static_cast<Index>(k)) = eigen.eigenvectors().col(small[k]);
+  for (std::size_t k = 0; k < small.size(); ++k) scaled.col(static_cast<Index>(k)) = eigen.vectors.col(small[k]);
   scaled = with_pivots(scaled);
   scaled = scaled.unaryExpr([](double entry) { return std::abs(entry) < kSmall ? 0 : entry; });
   MatrixXd motions = scale.asDiagonal() * scaled;
@@ -328,12 +328,13 @@ std::optional<Error> find_near_singularity(const Model& model, const Kinematics&
     for (Index j = 0; j < f; ++j)
       mass(i, j) = entries[Equations::place(static_cast<std::size_t>(i), static_cast<std::size_t>(j))];
   const VectorXd size = mass.diagonal().cwiseAbs().cwiseMax(1e-300).cwiseSqrt();
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(size.cwiseInverse().asDiagonal() * mass *
-                                                       size.cwiseInverse().asDiagonal());
-  if (f == 0 || solver.eigenvalues()[0] > kNearly) return std::nullopt;
+  if (f == 0) return std::nullopt;
+  const SymmetricEigenvalues solved =
+      decompose_symmetric(size.cwiseInverse().asDiagonal() * mass * size.cwiseInverse().asDiagonal());
+  if (solved.values[0] > kNearly) return std::nullopt;
   // without what little there is, the motion is named
-  const VectorXd motion = size.asDiagonal() * solver.eigenvectors().col(0);
-  return find_singularity(model, kinematics, values, mass - solver.eigenvalues()[0] * motion * motion.transpose());
+  const VectorXd motion = size.asDiagonal() * solved.vectors.col(0);
+  return find_singularity(model, kinematics, values, mass - solved.values[0] * motion * motion.transpose());
 }
 
 std::optional<Error> find_lasting_singularity(const Model& model, const Kinematics& kinematics,

@@ -1,5 +1,6 @@
 // Machines in either of two sequences of angles: bodies accelerate the same, whatever loads speak of the angles.
 #include "model/joints/complementary_angles.h"
+#include "dense.h"
 
 #include <gtest/gtest.h>
 
@@ -46,7 +47,7 @@ loads:
     const Kinematics kinematics = compute_kinematics(model);
     const Equations equations = derive_by_kane(model, kinematics);
     const NumericEquations n = numbers(equations, values);
-    const Eigen::VectorXd rates = n.mass.ldlt().solve(n.forces - n.bias);
+    const Eigen::VectorXd rates = dense::solve(n.mass, n.forces - n.bias);
     Accelerations result;
     for (std::size_t body = 1; body < model.bodies.size(); ++body) {
       const PointMotion motion = compute_point_motion(model, kinematics, body, model.bodies[body].center);

@@ -24,7 +24,6 @@
 namespace kinemate {
 namespace {
 
-void keep_quiet(const std::string&) {}
 
 std::string literal(double value) { return fmt::format("{:.17g}", value); }
 

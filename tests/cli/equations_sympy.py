@@ -2,7 +2,7 @@
 """Whether SymPy derives the same equations: equations_sympy.py FILE MACHINE
 
 FILE is what `kinemate derive --json` prints of a machine of bench/machines, MACHINE its name in
-bench/equations_machines.py, such as cart/2. SymPy reads all formulas. At random rational points the entries of the
+bench/scripts/equations_machines.py, such as cart/2. SymPy reads all formulas. At random rational points the entries of the
 mass matrix and of bias - forces agree with those of SymPy's LagrangesMethod to 30 digits, and so do the energies, the
 potential but for a constant. Returns 1 where they do not.
 """

@@ -1,5 +1,5 @@
 // Sums, products and powers: input and what it is rewritten to.
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

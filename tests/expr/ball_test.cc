@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "expr/evaluate.h"
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

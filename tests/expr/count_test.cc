@@ -1,6 +1,6 @@
 #include "expr/count.h"
 
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

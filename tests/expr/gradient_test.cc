@@ -3,7 +3,7 @@
 #include "expr/count.h"
 #include "expr/differentiate.h"
 #include "expr/evaluate.h"
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

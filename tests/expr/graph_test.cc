@@ -4,8 +4,8 @@
 #include "expr/count.h"
 #include "expr/differentiate.h"
 #include "expr/evaluate.h"
+#include "expr/fixture.h"
 #include "expr/substitute.h"
-#include "fixture.h"
 
 namespace kinemate {
 namespace {

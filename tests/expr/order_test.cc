@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "fixture.h"
-#include "random_formula.h"
+#include "expr/fixture.h"
+#include "expr/random_formula.h"
 
 namespace kinemate {
 namespace {

@@ -1,7 +1,7 @@
 #include "expr/partial.h"
 
 #include "expr/evaluate.h"
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

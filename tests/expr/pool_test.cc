@@ -2,7 +2,7 @@
 
 #include <thread>
 
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

@@ -4,10 +4,10 @@
 #include "expr/count.h"
 #include "expr/differentiate.h"
 #include "expr/evaluate.h"
+#include "expr/fixture.h"
 #include "expr/graph.h"
+#include "expr/random_formula.h"
 #include "expr/substitute.h"
-#include "fixture.h"
-#include "random_formula.h"
 
 namespace kinemate {
 namespace {

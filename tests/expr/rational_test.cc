@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

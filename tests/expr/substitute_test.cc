@@ -1,7 +1,7 @@
 #include "expr/substitute.h"
 
+#include "expr/fixture.h"
 #include "expr/text/assignment.h"
-#include "fixture.h"
 
 namespace kinemate {
 namespace {

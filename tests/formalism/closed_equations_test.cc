@@ -1,4 +1,5 @@
 #include "formalism/closed_equations.h"
+#include "dense.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +24,7 @@ class ClosedEquationsTest : public ModelTest {};
 
 Eigen::VectorXd solve_for_accelerations(const Equations& equations, const Values& values) {
   const NumericEquations e = numbers(equations, values);
-  return e.mass.ldlt().solve(e.forces - e.bias);
+  return dense::solve(e.mass, e.forces - e.bias);
 }
 
 // How much accelerations grow from independent speeds to others. Near places where speeds cannot be independent, digits

@@ -1,6 +1,6 @@
 #include "numeric/finite.h"
 
-#include "random_matrix.h"
+#include "numeric/random_matrix.h"
 
 namespace kinemate {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <Eigen/Dense>
 
-#include "random_matrix.h"
+#include "numeric/random_matrix.h"
 
 namespace kinemate {
 namespace {

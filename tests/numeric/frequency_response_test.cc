@@ -5,7 +5,7 @@
 
 #include "base/check.h"
 #include "numeric/poles.h"
-#include "random_matrix.h"
+#include "numeric/random_matrix.h"
 
 namespace kinemate {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "base/check.h"
 #include "numeric/finite_difference.h"
-#include "random_matrix.h"
+#include "numeric/random_matrix.h"
 
 namespace kinemate {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/check.h"
-#include "random_matrix.h"
+#include "numeric/random_matrix.h"
 
 namespace kinemate {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <functional>
 
-#include "random_matrix.h"
+#include "numeric/random_matrix.h"
 
 namespace kinemate {
 namespace {

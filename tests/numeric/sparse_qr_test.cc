@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "random_matrix.h"
+#include "numeric/random_matrix.h"
 
 namespace kinemate {
 namespace {

@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "base/error.h"
-#include "statistical_reference.h"
+#include "optimum/statistical_reference.h"
 
 namespace kinemate {
 namespace {

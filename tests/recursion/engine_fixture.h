@@ -9,6 +9,7 @@
 #include <random>
 #include <vector>
 
+#include "dense.h"
 #include "recursion/engine/data.h"
 #include "recursion/engine/engine.h"
 #include "spatial/rotation.h"
@@ -225,7 +226,7 @@ inline Eigen::VectorXd plain_forward(const std::vector<EngineLink>& links, const
     equations.mass(i, i) = 1, right[i] = given;
   }
   if (right.size() == 0) return right;
-  return equations.mass.fullPivLu().solve(right);
+  return dense::solve(equations.mass, right);
 }
 
 inline double largest_difference(std::span<const double> a, std::span<const double> b) {

@@ -1,5 +1,6 @@
 // Macro joints against the whole machine as one dense system: M u̇ + Bᵀ λ = f, B u̇ = −γ.
 #include "recursion/macro_joint.h"
+#include "dense.h"
 
 #include <Eigen/Dense>
 #include <numeric>
@@ -323,7 +324,7 @@ void expect_as_dense(const MacroCase& of) {
     const MatrixXd M = by_columns([&](const Acceleration<double>& x) { return solution.felt[j] * x; });
     expect_close(M, felt.leftCols(6), fmt::format("inertia of joint {}", j));  // all 36, of which felt has 21
     expect_close(-column_of(solution.felt_loads[j]), felt.col(6), fmt::format("load of joint {}", j));
-    const VectorXd values = M.selfadjointView<Eigen::Lower>().eigenvalues();
+    const VectorXd values = dense::symmetric_eigenvalues(M);
     EXPECT_GE(values.minCoeff(), -1e-10 * (1 + values.maxCoeff())) << "inertia of joint " << j;
   }
 }

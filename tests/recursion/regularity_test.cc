@@ -1,8 +1,8 @@
 #include "recursion/regularity.h"
 
-#include "random_system.h"
 #include "recursion/algorithms/explicit_column.h"
 #include "recursion/body_factors.h"
+#include "recursion/random_system.h"
 
 namespace kinemate {
 namespace {

@@ -1,6 +1,6 @@
 #include "sim/automatic.h"
 
-#include "charts.h"
+#include "sim/charts.h"
 #include "sim/explicit/dop853.h"
 #include "sim/integrate.h"
 

@@ -1,6 +1,6 @@
 #include "sim/bracket_root.h"
 
-#include "problems.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

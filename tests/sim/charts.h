@@ -4,8 +4,8 @@
 #include <array>
 #include <memory>
 
-#include "problems.h"
 #include "sim/explicit/dop853.h"
+#include "sim/problems.h"
 #include "sim/state_change.h"
 
 namespace kinemate {

@@ -1,6 +1,6 @@
 #include "sim/choose_method.h"
 
-#include "problems.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

@@ -1,7 +1,7 @@
 #include "sim/events.h"
 
-#include "problems.h"
 #include "sim/explicit/dop853.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

@@ -1,6 +1,6 @@
 #include "sim/fast_states.h"
 
-#include "problems.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "problems.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

@@ -1,11 +1,11 @@
 #include "sim/integrate.h"
 
 #include "base/error.h"
-#include "problems.h"
 #include "sim/explicit/adams.h"
 #include "sim/explicit/dop853.h"
 #include "sim/explicit/dopri5.h"
 #include "sim/implicit/cvode.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

@@ -1,8 +1,8 @@
 #include "sim/integrator.h"
 
 #include "base/error.h"
-#include "problems.h"
 #include "sim/explicit/dopri5.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

@@ -2,8 +2,8 @@
 
 #include "base/allocations.h"
 #include "base/error.h"
-#include "problems.h"
 #include "sim/integrate.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

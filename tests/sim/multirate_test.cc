@@ -1,9 +1,9 @@
 #include "sim/multirate.h"
 
 #include "base/error.h"
-#include "problems.h"
 #include "sim/explicit/dop853.h"
 #include "sim/integrate.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

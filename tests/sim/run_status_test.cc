@@ -1,10 +1,10 @@
 #include "sim/run_status.h"
 
-#include "problems.h"
 #include "sim/explicit/adams.h"
 #include "sim/explicit/dop853.h"
 #include "sim/explicit/dopri5.h"
 #include "sim/integrate.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

@@ -1,6 +1,6 @@
 #include "sim/state_change.h"
 
-#include "charts.h"
+#include "sim/charts.h"
 #include "sim/explicit/adams.h"
 #include "sim/integrate.h"
 #include "sim/methods.h"

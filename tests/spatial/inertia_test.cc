@@ -1,7 +1,7 @@
 #include "spatial/inertia.h"
 
-#include "dense.h"
-#include "fixture.h"
+#include "spatial/dense.h"
+#include "spatial/fixture.h"
 
 namespace kinemate {
 namespace {

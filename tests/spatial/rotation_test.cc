@@ -3,7 +3,7 @@
 #include <numbers>
 
 #include "expr/evaluate.h"
-#include "fixture.h"
+#include "spatial/fixture.h"
 
 namespace kinemate {
 namespace {

@@ -1,6 +1,6 @@
 #include "spatial/vector.h"
 
-#include "fixture.h"
+#include "spatial/fixture.h"
 
 namespace kinemate {
 namespace {

@@ -57,6 +57,15 @@ TEST_F(DrivenRangeTest, SliderCrankOverATurn) {
   }
 }
 
+// Parameters among what is given count, as everywhere else.
+TEST_F(DrivenRangeTest, ParametersThatAreGiven) {
+  const DrivenTable driven = drive(kCrank, "phi=0:1:0.5", given({"l = 0.4", "m = 3", "phi' = 5"}));
+  for (std::size_t row = 0; row < driven.table.rows(); ++row) {
+    const double phi = at(driven, row, "phi");
+    EXPECT_NEAR(at(driven, row, "x"), 0.1 * std::cos(phi) + std::sqrt(0.16 - 0.01 * std::pow(std::sin(phi), 2)), 1e-12);
+  }
+}
+
 // By the slider, up to its dead centre.
 TEST_F(DrivenRangeTest, StopsAtADeadCentre) {
   const DrivenTable driven = drive(kCrank, "x=0.3:0.5:0.03");

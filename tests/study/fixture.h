@@ -16,9 +16,6 @@ namespace kinemate {
 
 class StudyTest : public ModelTest {};
 
-/// Progress that nobody hears of.
-inline void keep_quiet(const std::string&) {}
-
 /// {"q = 0.3", "q' = 1"}
 inline std::vector<Given> given(const std::vector<std::string>& texts) {
   std::vector<Given> result;

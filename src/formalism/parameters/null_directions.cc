@@ -1,8 +1,9 @@
 #include "formalism/parameters/null_directions.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <cmath>
 
+#include "numeric/decompositions.h"
 #include "numeric/rank.h"
 
 namespace kinemate {
@@ -77,7 +78,7 @@ std::vector<NullDirection> find_null_directions(const MatrixXd& columns, const V
   const std::vector<Index> pivots = choose_pivots(basis, order);
   MatrixXd at_pivots(basis.cols(), basis.cols());
   for (std::size_t i = 0; i < pivots.size(); ++i) at_pivots.row(static_cast<Index>(i)) = basis.row(pivots[i]);
-  const MatrixXd directions = basis * at_pivots.inverse();
+  const MatrixXd directions = basis * inverse(at_pivots);
   std::vector<NullDirection> found;
   for (std::size_t i = 0; i < pivots.size(); ++i)
     found.push_back({static_cast<std::size_t>(pivots[i]),

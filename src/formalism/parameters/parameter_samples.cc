@@ -1,6 +1,7 @@
 #include "formalism/parameters/parameter_samples.h"
+#include "numeric/decompositions.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <cmath>
 
 namespace kinemate {
@@ -30,7 +31,7 @@ Twists compress(const Twists& twists) {
     const auto& [w, v] = twists[i];
     rows.row(static_cast<Index>(i)) << w.x, w.y, w.z, v.x, v.y, v.z;
   }
-  const MatrixXd R = Eigen::HouseholderQR<MatrixXd>(rows).matrixQR().topRows<6>().triangularView<Eigen::Upper>();
+  const MatrixXd R = decompose_qr(rows).r;
   Twists result;
   for (Index i = 0; i < 6; ++i) result.push_back({{R(i, 0), R(i, 1), R(i, 2)}, {R(i, 3), R(i, 4), R(i, 5)}});
   return result;

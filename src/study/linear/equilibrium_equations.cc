@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/error.h"
 #include "expr/text/print.h"
 
 namespace kinemate {
@@ -12,6 +13,11 @@ using Eigen::VectorXd;
 
 EquilibriumEquations::EquilibriumEquations(const VariedMachine& machine, MachinePoint point)
     : machine_(machine), point_(std::move(point)) {
+  if (machine.carried())
+    throw Error(
+        "there is no equilibrium: the machine is carried along as time goes on, and forces of its positions change "
+        "with it",
+        "linearize --about state or --about motion takes the time as it is");
   point_.a.setZero();
   const std::vector<Expr>& coordinates = machine.coordinates();
   for (const Joint& joint : machine.source().model.joints) {

@@ -49,7 +49,8 @@ inline constexpr std::size_t kMostSpeedsInFormulas = 8;
 
 /// Numbers are left out, with a note, where parameters have no value and formulas are asked for too. Throws Error as
 /// find_reference(), make_reference(), linearise() do, and for inputs and outputs that are none.
-Linearisation linearise_machine(const Model& model, const LinearisationRequest& request, const Progress& progress);
+Linearisation linearise_machine(const Model& model, const LinearisationRequest& request = {},
+                                const Progress& progress = keep_quiet);
 
 /// Coordinates and states of loads at an equilibrium that was found, as formulas that hold for all values of the
 /// parameters; none where no such formulas are known.

@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "base/error.h"
 #include "expr/text/print.h"
+#include "numeric/decompositions.h"
 #include "numeric/follow_values.h"
 #include "study/linear/equilibrium.h"
 
@@ -20,13 +21,6 @@ using Complex = std::complex<double>;
 
 constexpr int kMostHalvings = 60;
 constexpr double kBoundaryWidth = 1e-13;  // of the value
-
-int determinant_sign(const Eigen::MatrixXd& a) {
-  const Eigen::PartialPivLU<Eigen::MatrixXd> lu(a);
-  int sign = static_cast<int>(lu.permutationP().determinant());
-  for (Index i = 0; i < a.rows(); ++i) sign *= lu.matrixLU()(i, i) < 0 ? -1 : lu.matrixLU()(i, i) > 0 ? 1 : 0;
-  return sign;
-}
 
 // The machine at one value of the parameter, from an equilibrium nearby.
 class LocusProbe {
@@ -41,7 +35,7 @@ class LocusProbe {
       point.reference = reference_at(value, near, point.jumped);
       const LinearSystem system = linearise(machine_, *point.reference);
       point.analysis = analyse_modes(system, energy_);
-      point.sign = determinant_sign(without_deviations(system, point.analysis.idle));
+      point.sign = sign_of_determinant(without_deviations(system, point.analysis.idle));
     } catch (const Error& error) {
       point.reference.reset();
       point.analysis = {};

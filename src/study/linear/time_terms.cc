@@ -18,6 +18,11 @@ bool holds_time(Expr formula) {
   return std::find(symbols.begin(), symbols.end(), time_symbol()) != symbols.end();
 }
 
+bool is_whole_power(Expr power) {
+  const Expr exponent = power.operand(1);
+  return exponent.kind() == Kind::kRational && exponent.rational().is_integer() && exponent.rational().sign() > 0;
+}
+
 Expr as_harmonics(Expr formula) {
   try {
     return multi_angle(formula, kHarmonicWork);
@@ -27,6 +32,23 @@ Expr as_harmonics(Expr formula) {
 }
 
 }  // namespace
+
+bool swings_within(Expr term, std::span<const Expr> symbols) {
+  const Graph graph(term);
+  std::vector<bool> timed(graph.size()), moving(graph.size());
+  for (std::size_t i = 0; i < graph.size(); ++i) {
+    const Expr node = graph.node(i);
+    timed[i] = node == time_symbol();
+    moving[i] = std::find(symbols.begin(), symbols.end(), node) != symbols.end();
+    const bool opaque = node.kind() == Kind::kCall || (node.kind() == Kind::kPower && !is_whole_power(node));
+    for (const std::uint32_t operand : graph.operands(i)) {
+      if (opaque && timed[operand] && moving[operand] && holds_time(differentiate(graph.node(operand), time_symbol())))
+        return true;
+      timed[i] = timed[i] || timed[operand], moving[i] = moving[i] || moving[operand];
+    }
+  }
+  return false;
+}
 
 std::vector<PartedFormula> part_time(std::span<const Expr> formulas) {
   const auto is_time = [](Expr symbol) { return symbol == time_symbol(); };

@@ -11,4 +11,7 @@ namespace kinemate {
 /// `with` are the terms of time. What is too long for harmonics is parted as it is written.
 std::vector<PartedFormula> part_time(std::span<const Expr> formulas);
 
+/// Whether a term of time has no mean over time that harmonics tell, and depends on these symbols: sin(q + a*cos(w*t)).
+bool swings_within(Expr term, std::span<const Expr> symbols);
+
 }  // namespace kinemate

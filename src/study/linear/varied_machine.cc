@@ -87,7 +87,11 @@ VariedMachine::VariedMachine(const Model& model, const VariationRequest& request
     formulas.push_back(output.formula);
   }
   if (timed_)
-    for (const PartedFormula& parted : part_time(forces)) formulas.push_back(parted.without);
+    for (const PartedFormula& parted : part_time(forces)) {
+      formulas.push_back(parted.without);
+      carried_ = carried_ || swings_within(parted.with, coordinates());
+    }
+  carried_ = carried_ || change_with_time(source_.gaps);
   formulas.insert(formulas.end(), source_.gaps.begin(), source_.gaps.end());
   gaps_ = size_of(source_.gaps);
 

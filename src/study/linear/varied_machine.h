@@ -58,6 +58,9 @@ class VariedMachine {
   const std::vector<std::string>& outputs() const { return outputs_; }
   /// Whether the time stands in M ṡ + k − τ or the rates, and does not cancel.
   bool timed() const { return timed_; }
+  /// Whether drives, supports or constraints carry the machine along as time goes on, so that forces of positions have
+  /// no part that stays.
+  bool carried() const { return carried_; }
   /// Whether it stands in their derivatives too: then matrices are those of one moment.
   bool time_variant() const { return time_variant_; }
 
@@ -100,7 +103,7 @@ class VariedMachine {
   std::vector<Expr> states_, inputs_, parameters_, calls_;
   std::vector<std::string> outputs_;
   Eigen::Index n_ = 0, f_ = 0, m_ = 0, k_ = 0, gaps_ = 0;
-  bool timed_ = false, time_variant_ = false;
+  bool timed_ = false, time_variant_ = false, carried_ = false;
   std::unique_ptr<Routine> routine_;
   std::unique_ptr<Workspace> workspace_;
 };

@@ -16,8 +16,6 @@ namespace {
 
 constexpr std::size_t kMostCompiled = 1000;  // speeds
 
-void keep_quiet(const std::string&) {}
-
 bool engine_takes(const ProgramSource& machine) {
   if (machine.kinematics.closing || find_obstacle(machine, Purpose::kForward)) return false;
   return std::none_of(

@@ -16,6 +16,7 @@ struct ShortestProgram {
 /// simplified; simplified and, where they are short, what is computed of them simplified too. Of recursions: in all
 /// axes (AxesRule). Where the algorithm is left open: both, as far as the machine's size allows. Throws as
 /// make_machine_program does.
-ShortestProgram make_shortest_program(const Model& model, const ProgramRequest& request, const Progress& progress);
+ShortestProgram make_shortest_program(const Model& model, const ProgramRequest& request,
+                                      const Progress& progress = keep_quiet);
 
 }  // namespace kinemate

@@ -7,6 +7,7 @@
 #include <queue>
 
 #include "expr/graph.h"
+#include "numeric/decompositions.h"
 
 namespace kinemate {
 namespace {
@@ -21,11 +22,11 @@ using Eigen::MatrixXd, Eigen::VectorXd;
 // (1 − K)⁻¹ for K ≥ 0 with spectral radius below 1; nothing else. A positive x with (1 − K) x > 0 proves that.
 std::optional<MatrixXd> neumann_sum(const MatrixXd& K) {
   if (!K.allFinite()) return std::nullopt;
-  const MatrixXd inverse = (MatrixXd::Identity(K.rows(), K.cols()) - K).inverse();
-  if (!inverse.allFinite() || inverse.minCoeff() < 0) return std::nullopt;
-  const VectorXd x = inverse.rowwise().sum();
+  const MatrixXd sum = inverse(MatrixXd::Identity(K.rows(), K.cols()) - K);
+  if (!sum.allFinite() || sum.minCoeff() < 0) return std::nullopt;
+  const VectorXd x = sum.rowwise().sum();
   if (x.minCoeff() <= 0 || (x - K * x * kSlack).minCoeff() <= 0) return std::nullopt;
-  return inverse * kSlack;
+  return sum * kSlack;
 }
 
 struct BoundPiece {
@@ -164,8 +165,7 @@ class Pieces {
     const MatrixXd M = triangle(masses);
     const VectorXd scale = M.diagonal().cwiseAbs().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
     const MatrixXd scaled = scale.asDiagonal() * M * scale.asDiagonal();
-    if (Eigen::SelfAdjointEigenSolver<MatrixXd>(scaled, Eigen::EigenvaluesOnly).eigenvalues().minCoeff() > -1e-12)
-      return false;
+    if (symmetric_eigenvalues(scaled)[0] > -1e-12) return false;
     result.definite = AccelerationBound::Definite::kLost;
     result.lost_at = std::move(where);
     return true;

@@ -12,4 +12,15 @@ SimulationReport Simulation::run(const Observer& observer) {
   return report;
 }
 
+SimulatedRun simulate(const Model& model, const SimulationRequest& request, const Progress& progress) {
+  Simulation simulation(model, request, progress);
+  SimulatedRun run{{simulation.header(), {}}, {}};
+  run.report = simulation.run({.row = [&](std::span<const double> row) {
+    run.table.values.insert(run.table.values.end(), row.begin(), row.end());
+  }});
+  if (const RunStatus& status = run.report.status; !status.good())
+    throw Error(status.message, status.hint, Error::Kind::kNumerical);
+  return run;
+}
+
 }  // namespace kinemate

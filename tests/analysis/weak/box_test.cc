@@ -20,10 +20,10 @@ TEST_F(BoxTest, LargestValues) {
   const struct {
     const char* formula;
     double value;
-  } kCases[] = {{"x", 3},           {"-2*x", 6},          {"x^2", 9},         {"sin(x)", 1}, {"sin(y)", 0.0998335},
+  } kSizes[] = {{"x", 3},           {"-2*x", 6},          {"x^2", 9},         {"sin(x)", 1}, {"sin(y)", 0.0998335},
                 {"cos(2*y)", 1},    {"sin(y + pi/2)", 1}, {"1/(4 + x)", 0.5}, {"7/2", 3.5},  {"w(x, 1)", 4},
                 {"w(x, 1)*y", 0.4}, {"abs(x - 1)", 3}};
-  for (const auto& [formula, value] : kCases) {
+  for (const auto& [formula, value] : kSizes) {
     EXPECT_GE(largest(formula), value * (1 - 1e-6)) << formula;
     EXPECT_LE(largest(formula), value * (1 + 1e-6) + 1e-9) << formula;
   }

@@ -22,14 +22,14 @@ class HarmonicFormTest : public ExprTest {
 };
 
 TEST_F(HarmonicFormTest, SumsOfMultipleAngles) {
-  const Rewrite kCases[] = {{"sin(x)^2", "1/2 - cos(2*x)/2"},
+  const Rewrite kRewrites[] = {{"sin(x)^2", "1/2 - cos(2*x)/2"},
                             {"sin(x)*cos(y)", "sin(x - y)/2 + sin(x + y)/2"},
                             {"4*cos(x)^3", "3*cos(x) + cos(3*x)"},
                             {"y^2*(z + 1)*sin(x)*cos(x)", "y^2*z*sin(2*x)/2 + y^2*sin(2*x)/2"},
                             {"sin(-x)", "-sin(x)"},
                             {"sin(x)^2 + cos(x)^2 - 1", "0"},
                             {"7", "7"}};
-  for (const Rewrite& rewrite : kCases)
+  for (const Rewrite& rewrite : kRewrites)
     EXPECT_EQ(parse(written(rewrite.input)), parse(rewrite.expected)) << rewrite.input;
 }
 

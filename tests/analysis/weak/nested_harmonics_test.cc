@@ -75,14 +75,14 @@ TEST_F(NestedHarmonicsTest, IsShorterForAChain) {
 TEST_F(NestedHarmonicsTest, EveryKindOfTerm) {
   std::mt19937_64 random(6);
   std::uniform_real_distribution<double> number(-3, 3);
-  const char* const kCases[] = {"cos(7*x)*sin(5*y) - 3*cos(6*x)",
+  const char* const kTexts[] = {"cos(7*x)*sin(5*y) - 3*cos(6*x)",
                                 "sin(x/2)*cos(x/3)",
                                 "sin(x + pi/16)^2*z + z^3 - 4",
                                 "5",
                                 "0",
                                 "z*y",
                                 "sin(y)*z^2 + sin(x)*z^2 + z*cos(x - y) + cos(x + y)"};
-  for (const char* text : kCases) {
+  for (const char* text : kTexts) {
     const HarmonicForms forms = forms_of({parse(text)});
     const Expr nested = nest_harmonics(forms, angles_)[0];
     for (int k = 0; k < 5; ++k) {

@@ -1,2 +1,2 @@
 /* What registers an S-function with generated code, which is not a MEX file; here both are run alike. */
-#include "simulink.c"
+#include "codegen/simulink_stand_in/simulink.c"

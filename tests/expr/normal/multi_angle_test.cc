@@ -1,8 +1,8 @@
 #include "expr/normal/multi_angle.h"
 
 #include "expr/evaluate.h"
+#include "expr/fixture.h"
 #include "expr/simplify/forms.h"
-#include "fixture.h"
 
 namespace kinemate {
 namespace {

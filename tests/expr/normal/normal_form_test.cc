@@ -2,9 +2,9 @@
 
 #include <array>
 
+#include "expr/fixture.h"
 #include "expr/normal/arguments.h"
 #include "expr/normal/polynomial_formula.h"
-#include "fixture.h"
 
 namespace kinemate {
 namespace {

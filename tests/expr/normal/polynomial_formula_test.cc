@@ -1,7 +1,7 @@
 #include "expr/normal/polynomial_formula.h"
 
+#include "expr/fixture.h"
 #include "expr/normal/normal_form.h"
-#include "fixture.h"
 
 namespace kinemate {
 namespace {

@@ -1,7 +1,7 @@
 #include "expr/normal/regions.h"
 
+#include "expr/fixture.h"
 #include "expr/substitute.h"
-#include "fixture.h"
 
 namespace kinemate {
 namespace {

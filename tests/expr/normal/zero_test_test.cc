@@ -1,6 +1,6 @@
 #include "expr/normal/zero_test.h"
 
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

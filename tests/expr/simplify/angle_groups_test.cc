@@ -1,6 +1,6 @@
 #include "expr/simplify/angle_groups.h"
 
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

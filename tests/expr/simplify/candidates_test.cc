@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

@@ -1,6 +1,6 @@
 #include "expr/simplify/large_formula.h"
 
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "expr/count.h"
-#include "fixture.h"
-#include "random_formula.h"
+#include "expr/fixture.h"
+#include "expr/random_formula.h"
 
 namespace kinemate {
 namespace {

@@ -1,4 +1,4 @@
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "fixture.h"
+#include "expr/fixture.h"
 
 namespace kinemate {
 namespace {

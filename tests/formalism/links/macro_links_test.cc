@@ -1,5 +1,6 @@
 // Loops as macro joints against all bodies with all their joints, in many machines.
 #include "formalism/links/macro_links.h"
+#include "dense.h"
 
 #include <fmt/format.h>
 
@@ -104,7 +105,7 @@ int expect_macro_motion(const Model& model, int states, std::mt19937_64& random)
     expect_vector(evaluate(formulas, state), expected, tolerance, "subsystems");
     expect_vector(MacroMotion::solve_relations(related, kinematics, state), expected, tolerance, "relations");
     const NumericEquations e = numbers(minimal, state);
-    const Eigen::VectorXd by_equations = e.mass.ldlt().solve(e.forces - e.bias);
+    const Eigen::VectorXd by_equations = dense::solve(e.mass, e.forces - e.bias);
     expect_vector(evaluate(formulas, state), by_equations, tolerance, "minimal equations");
   }
   return looked_at;

@@ -1,4 +1,5 @@
 #include "formalism/links/numeric_system.h"
+#include "dense.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -75,9 +76,9 @@ bool expect_all(const Model& model, std::mt19937_64& random) {
   if (kinematics.speeds.empty() || find_obstacle(model, kinematics)) return false;
   Values values = random_state(model, kinematics, random);
   const NumericEquations kane = numbers(derive_by_kane(model, kinematics), values);
-  const double condition = 1 / kane.mass.fullPivLu().rcond();
+  const double condition = 1 / dense::rcond(kane.mass);
   if (condition > 1e6) return false;
-  const Eigen::VectorXd expected = kane.mass.fullPivLu().solve(kane.forces - kane.bias);
+  const Eigen::VectorXd expected = dense::solve(kane.mass, kane.forces - kane.bias);
   const double rounding = 2e-16 * 20 * condition + 1e-12, tolerance = rounding * (1 + largest(expected));
   const std::vector<Expr> rates = accelerations_of(kinematics.speeds);
   for (std::size_t i = 0; i < rates.size(); ++i) values[rates[i]] = expected[static_cast<Eigen::Index>(i)];

@@ -1,4 +1,5 @@
 #include "formalism/methods/recursive.h"
+#include "dense.h"
 
 #include <Eigen/LU>
 
@@ -20,9 +21,9 @@ void expect_kane(const Model& model, std::mt19937_64& random) {
   if (kinematics.speeds.empty() || find_obstacle(model, kinematics)) return;
   Values values = random_state(model, kinematics, random);
   const NumericEquations kane = numbers(derive_by_kane(model, kinematics), values);
-  const double condition = 1 / kane.mass.fullPivLu().rcond();
+  const double condition = 1 / dense::rcond(kane.mass);
   if (condition > 1e6) return;  // no inertia in some direction
-  const Eigen::VectorXd expected = kane.mass.fullPivLu().solve(kane.forces - kane.bias);
+  const Eigen::VectorXd expected = dense::solve(kane.mass, kane.forces - kane.bias);
   const std::vector<Expr> accelerations = accelerations_of(kinematics.speeds);
   for (std::size_t i = 0; i < accelerations.size(); ++i)
     values[accelerations[i]] = expected[static_cast<Eigen::Index>(i)];

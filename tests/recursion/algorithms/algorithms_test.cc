@@ -1,4 +1,5 @@
 #include "recursion/algorithms/algorithms.h"
+#include "dense.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
@@ -19,7 +20,7 @@ Eigen::VectorXd to_eigen(const std::vector<double>& v) {
 
 // κ of a symmetric matrix.
 double condition(const Eigen::MatrixXd& matrix) {
-  const Eigen::VectorXd values = matrix.selfadjointView<Eigen::Lower>().eigenvalues().cwiseAbs();
+  const Eigen::VectorXd values = dense::symmetric_eigenvalues(matrix).cwiseAbs();
   return values.maxCoeff() / values.minCoeff();
 }
 
@@ -47,8 +48,7 @@ void expect_agreement(const BaseSystem<double>& system, const RightSide<double>&
   std::size_t next = 0;
   for (Eigen::Index i = 0; i < n; ++i)
     for (Eigen::Index j = 0; j <= i; ++j) mass(i, j) = entries[next++];
-  const Eigen::VectorXd expected =
-      mass.selfadjointView<Eigen::Lower>().ldlt().solve(to_eigen(compute_driving_efforts(system, right)));
+  const Eigen::VectorXd expected = dense::solve(mass, to_eigen(compute_driving_efforts(system, right)));
   const double kappa = condition(mass), of_links = condition_of_links(system);
   for (const RecursionName& recursion : kRecursions) {
     const bool inverts =

@@ -1,6 +1,6 @@
 #include "recursion/algorithms/divide_and_conquer.h"
 
-#include "random_system.h"
+#include "recursion/random_system.h"
 
 namespace kinemate {
 namespace {

@@ -1,6 +1,6 @@
 #include "recursion/algorithms/handle.h"
 
-#include "random_system.h"
+#include "recursion/random_system.h"
 
 namespace kinemate {
 namespace {

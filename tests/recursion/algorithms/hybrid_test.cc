@@ -1,8 +1,8 @@
 #include "recursion/algorithms/hybrid.h"
 
-#include "random_system.h"
 #include "recursion/algorithms/implicit_linear.h"
 #include "recursion/algorithms/modified_implicit_cubic.h"
+#include "recursion/random_system.h"
 
 namespace kinemate {
 namespace {

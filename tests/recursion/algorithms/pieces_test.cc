@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "random_system.h"
+#include "recursion/random_system.h"
 
 namespace kinemate {
 namespace {

@@ -1,7 +1,7 @@
 #include "sim/explicit/adams.h"
 
 #include "base/error.h"
-#include "charts.h"
+#include "sim/charts.h"
 #include "sim/explicit/dop853.h"
 
 namespace kinemate {

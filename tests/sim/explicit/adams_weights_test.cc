@@ -1,6 +1,6 @@
 #include "sim/explicit/adams_weights.h"
 
-#include "problems.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

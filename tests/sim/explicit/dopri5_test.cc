@@ -1,6 +1,6 @@
 #include "sim/explicit/dopri5.h"
 
-#include "problems.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

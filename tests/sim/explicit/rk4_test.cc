@@ -1,6 +1,6 @@
 #include "sim/explicit/rk4.h"
 
-#include "problems.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

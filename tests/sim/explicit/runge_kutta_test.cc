@@ -1,9 +1,9 @@
 #include "sim/explicit/runge_kutta.h"
 
-#include "problems.h"
 #include "sim/explicit/dop853.h"
 #include "sim/explicit/dopri5.h"
 #include "sim/explicit/rk4.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

@@ -3,9 +3,9 @@
 #include <stdexcept>
 
 #include "base/error.h"
-#include "problems.h"
 #include "sim/explicit/dop853.h"
 #include "sim/integrate.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

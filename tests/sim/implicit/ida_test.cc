@@ -1,7 +1,7 @@
 #include "sim/implicit/ida.h"
 
 #include "base/error.h"
-#include "problems.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

@@ -1,8 +1,8 @@
 #include "sim/implicit/midpoint.h"
 
 #include "base/error.h"
-#include "problems.h"
 #include "sim/explicit/rk4.h"
+#include "sim/problems.h"
 
 namespace kinemate {
 namespace {

@@ -71,6 +71,33 @@ loads: {f: {type: joint, joint: j, effort: EFFORT}}
   EXPECT_TRUE(contains(refused("sqrt(x - 1) + 1"), "not defined"));
 }
 
+// A drive or a constraint that holds the time carries gravity along: what is left without terms of time is no force.
+TEST_F(EquilibriumTest, NoneWhereTheMachineIsCarriedAlong) {
+  const std::string two = R"(
+name: two
+gravity: [0, 0, -9.81]
+bodies:
+  a: {mass: 1, center: [0, 0, -1], inertia: {xx: 0.1, yy: 0.1, zz: 0.01}}
+  b: {mass: 1, center: [0, 0, -1], inertia: {xx: 0.1, yy: 0.1, zz: 0.01}}
+joints:
+  j1: {type: revolute, axis: y, from: world, to: a, coordinate: q1DRIVE}
+  j2: {type: revolute, axis: y, from: {body: a, at: [0, 0, -1]}, to: b, coordinate: q2}
+CONSTRAINT
+)";
+  const auto refused = [&](const std::string& drive, const std::string& constraint) {
+    std::string text = two;
+    text.replace(text.find("DRIVE"), 5, drive);
+    text.replace(text.find("CONSTRAINT"), 10, constraint);
+    return refusal([&] { find(machine(text), {}); });
+  };
+  const std::string carried = "carried along as time goes on";
+  EXPECT_TRUE(contains(refused(", drive: 0.3*sin(2*t)^2", ""), carried));
+  EXPECT_TRUE(contains(refused("", "constraints: {g: {type: holonomic, equation: q1 + 0.2*sin(q2) = 0.3*sin(2*t)^2}}"),
+                       carried));
+  EXPECT_TRUE(contains(refused("", "constraints: {g: {type: holonomic, equation: q1 + 0.2*q2^5 + q2 = 0.3*sin(2*t)}}"),
+                       carried));
+}
+
 TEST_F(EquilibriumTest, ASteadyMotionMayNotMatter) {
   const Model model = machine(kConicalPendulum);
   const MachinePoint point = find(model, {"phi' = 5", "theta = 1"});

@@ -30,5 +30,15 @@ TEST_F(TimeTermsTest, TheMean) {
   expect_parts("q + f(t)*q", "q", "f(t)*q");
 }
 
+// Where the time moves what positions stand in, nothing of them stays.
+TEST_F(TimeTermsTest, WhatSwingsWithin) {
+  const std::vector<Expr> q = {make_symbol("q")};
+  for (const char* text : {"sin(q - a*cos(4*t))", "m*x*cos(q + t^2)", "sqrt(q^2 + (l - cos(t))^2)", "1/(q + sin(t))"})
+    EXPECT_TRUE(swings_within(parse(text), q)) << text;
+  for (const char* text :
+       {"sin(q + 3*t)", "cos(q)*cos(a*sin(t))", "exp(-t)", "q*F(t)", "(q + sin(t))^2", "sin(q)*t", "sin(q)"})
+    EXPECT_FALSE(swings_within(parse(text), q)) << text;
+}
+
 }  // namespace
 }  // namespace kinemate

@@ -1,1 +1,0 @@
-// What all tests read, compiled once (tests/CMakeLists.txt).
