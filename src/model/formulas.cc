@@ -245,6 +245,16 @@ std::unordered_map<std::string, Role> symbol_roles(const Model& model) {
   return roles;
 }
 
+std::vector<Expr> unspecified_calls(const Model& model) {
+  std::vector<Expr> all;
+  visit_formulas(model, [&](auto, auto, auto, std::span<const Expr> formulas, Allowed) {
+    all.insert(all.end(), formulas.begin(), formulas.end());
+  });
+  for (const Coordinate& coordinate : model.coordinates)
+    if (coordinate.drive) all.push_back(*coordinate.drive);
+  return unspecified_calls(all);
+}
+
 std::vector<std::string> undeclared_parameters(const Model& model) {
   const auto roles = symbol_roles(model);
   std::set<std::string> distances;  // names that line loads give to their lengths

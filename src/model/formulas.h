@@ -53,6 +53,9 @@ std::unordered_map<std::string, Role> symbol_roles(const Model& model);
 /// Names that stand in formulas and are declared nowhere: they count as open parameters. In alphabetical order.
 std::vector<std::string> undeclared_parameters(const Model& model);
 
+/// Calls of unspecified functions in all formulas and drives, in the order of compare().
+std::vector<Expr> unspecified_calls(const Model& model);
+
 /// Values of all parameters that have one, other parameters put in. Throws Error for a circle.
 std::unordered_map<Expr, Expr> parameter_values(const Model& model);
 

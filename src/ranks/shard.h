@@ -29,7 +29,4 @@ std::string shard_text(const Shard& shard);
 /// where the tasks are not evenly spaced (--array=1,2,7), since the position is unknown then.
 std::optional<Shard> shard_of_slurm_array(const EnvironmentLookup& lookup);
 
-/// Whether the share has a run; runs count from 0.
-constexpr bool shard_has(const Shard& shard, std::uint64_t run) { return run % shard.count == shard.index - 1; }
-
 }  // namespace kinemate

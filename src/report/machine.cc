@@ -38,14 +38,8 @@ std::string place_name(const Model& model, const Attachment& attachment) {
 }
 
 std::vector<std::string> function_names(const Model& model) {
-  std::vector<Expr> all;
-  visit_formulas(model, [&](auto, auto, auto, std::span<const Expr> formulas, Allowed) {
-    all.insert(all.end(), formulas.begin(), formulas.end());
-  });
-  for (const Coordinate& coordinate : model.coordinates)
-    if (coordinate.drive) all.push_back(*coordinate.drive);
   std::set<std::string> names;
-  for (Expr call : unspecified_calls(all)) {
+  for (Expr call : unspecified_calls(model)) {
     std::string text = std::string(call.name()) + "(";
     for (std::size_t i = 0; i < call.operand_count(); ++i) text += (i > 0 ? ", " : "") + to_text(call.operand(i));
     names.insert(text + ")");

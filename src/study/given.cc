@@ -24,14 +24,8 @@ std::vector<std::string> texts(std::span<const Expr> symbols) {
 }
 
 std::vector<std::string> function_names(const Model& model) {
-  std::vector<Expr> all;
-  visit_formulas(model, [&](auto, auto, auto, std::span<const Expr> formulas, Allowed) {
-    all.insert(all.end(), formulas.begin(), formulas.end());
-  });
-  for (const Coordinate& coordinate : model.coordinates)
-    if (coordinate.drive) all.push_back(*coordinate.drive);
   std::set<std::string> names;
-  for (Expr call : unspecified_calls(all)) names.insert(std::string(call.name()));
+  for (Expr call : unspecified_calls(model)) names.insert(std::string(call.name()));
   return {names.begin(), names.end()};
 }
 

@@ -36,25 +36,6 @@ TEST(ParseShard, SaysWhatIsWrong) {
   }
 }
 
-TEST(Shard, EveryRunIsInOneOfThem) {
-  for (std::uint64_t run = 0; run < 50; ++run) {
-    int holders = 0;
-    for (std::uint64_t index = 1; index <= 7; ++index) holders += shard_has({index, 7}, run) ? 1 : 0;
-    EXPECT_EQ(holders, 1) << run;
-  }
-  EXPECT_TRUE(shard_has({1, 4}, 0));
-  EXPECT_TRUE(shard_has({4, 4}, 7));
-}
-
-std::optional<Shard> of_array(const char* task, const char* least, const char* largest, const char* step,
-                              const char* count) {
-  return shard_of_slurm_array(variables({{"SLURM_ARRAY_TASK_ID", task},
-                                         {"SLURM_ARRAY_TASK_MIN", least},
-                                         {"SLURM_ARRAY_TASK_MAX", largest},
-                                         {"SLURM_ARRAY_TASK_STEP", step},
-                                         {"SLURM_ARRAY_TASK_COUNT", count}}));
-}
-
 TEST(SlurmArray, IsCountedByPosition) {
   EXPECT_EQ(of_array("1", "1", "8", "1", "8"), (Shard{1, 8}));  // --array=1-8
   EXPECT_EQ(of_array("8", "1", "8", "1", "8"), (Shard{8, 8}));

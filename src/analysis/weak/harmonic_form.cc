@@ -121,10 +121,6 @@ HarmonicForms make_harmonic_forms(std::span<const Expr> formulas, Work& work) {
   return reader.take();
 }
 
-bool is_without_angle(const HarmonicTerm& term) {
-  return std::all_of(term.multiples.begin(), term.multiples.end(), [](char k) { return k == 0; });
-}
-
 Expr harmonic_argument(const HarmonicForms& forms, const AngleMultiples& multiples) {
   Expr sum;
   for (std::size_t i = 0; i < multiples.size(); ++i)

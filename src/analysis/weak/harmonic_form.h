@@ -34,9 +34,6 @@ struct HarmonicForms {
 /// Throws WorkExceeded.
 HarmonicForms make_harmonic_forms(std::span<const Expr> formulas, Work& work);
 
-/// Whether the term is a number times its monomial: no angle moves in it.
-bool is_without_angle(const HarmonicTerm& term);
-
 /// Σ k·θ.
 Expr harmonic_argument(const HarmonicForms& forms, const AngleMultiples& multiples);
 /// Π x^e.

@@ -41,7 +41,7 @@ TEST_F(HarmonicFormTest, TermsAndWhatTheyAreOf) {
   ASSERT_EQ(forms.formulas[0].size(), 2u);
   for (const HarmonicTerm& term : forms.formulas[0]) {
     EXPECT_EQ(write_monomial(forms, term.monomial), parse("y^2"));
-    EXPECT_EQ(is_without_angle(term), !term.sine);
+    EXPECT_EQ(harmonic_argument(forms, term.multiples).is_zero(), !term.sine);
     EXPECT_EQ(term.coefficient, term.sine ? Rational(-2) : Rational(8));
   }
   const HarmonicTerm& double_angle = forms.formulas[1].at(0);
