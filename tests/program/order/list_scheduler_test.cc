@@ -24,7 +24,7 @@ TEST(ListScheduler, EveryOperationOnceBehindItsOperands) {
     std::vector<std::uint32_t> given(n);
     std::iota(given.begin(), given.end(), 0u);
     ListScheduler scheduler(operands, codes);
-    for (std::size_t ahead : {1, 5, 50, 1000}) {
+    for (std::size_t ahead : {1u, 5u, 50u, 1000u}) {
       const std::vector<std::uint32_t> order = scheduler.put_ahead(given, ahead);
       std::vector<bool> made(n, false);
       for (std::size_t at = 0; at < n; ++at) {
