@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,9 @@ void add_show_verb(CLI::App& command);
 void add_simulate_verb(CLI::App& command);
 void add_solve_verb(CLI::App& command);
 void add_sweep_verb(CLI::App& command);
+
+/// Adds examples at the end of a verb's help, each a whole line as it is typed in the folder of the sources.
+void add_examples(CLI::App& verb, std::initializer_list<const char*> lines);
 
 /// A file of a machine, and how it is to be read.
 struct MachineRequest {
