@@ -106,6 +106,7 @@ int run_command(int argc, const char* const* argv) {
     add_fit_verb(command);
     add_optimize_verb(command);
     add_schema_verb(command);
+    add_completion_verb(command);
     add_command_footer(command);  // last: verbs take over what is there before them
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (words.empty()) {

@@ -30,6 +30,7 @@ void add_formula_verb(CLI::App& command);
 void add_generate_verb(CLI::App& command);
 void add_bench_verb(CLI::App& command);
 void add_check_verb(CLI::App& command);
+void add_completion_verb(CLI::App& command);
 void add_convert_verb(CLI::App& command);
 void add_count_verb(CLI::App& command);
 void add_derive_verb(CLI::App& command);
