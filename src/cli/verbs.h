@@ -39,6 +39,7 @@ void add_equilibrium_verb(CLI::App& command);
 void add_fit_verb(CLI::App& command);
 void add_kinematics_verb(CLI::App& command);
 void add_linearize_verb(CLI::App& command);
+void add_man_verb(CLI::App& command);
 void add_merge_verb(CLI::App& command);
 void add_optimize_verb(CLI::App& command);
 void add_plot_verb(CLI::App& command);
