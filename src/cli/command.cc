@@ -52,6 +52,15 @@ int exit_code(const Error& error) {
   return kWrongArgument;
 }
 
+void add_command_footer(CLI::App& command) {
+  add_examples(command, {"kinemate derive examples/planar_pendulum/model.yaml --by lagrange",
+                         "kinemate simulate examples/cart_pendulums/model.yaml --to 5 --plot cart.svg",
+                         "kinemate generate examples/cart_pendulums/model.yaml --what ode --to python -o cart"});
+  command.footer(command.get_footer() +
+                 "\n\nkinemate VERB --help lists what a verb takes, kinemate man VERB prints its manual page."
+                 "\nDocumentation: README.md and docs/ in the sources.");
+}
+
 int parse_and_run(CLI::App& command, const std::vector<std::string>& words) {
   try {
     std::vector<std::string> reversed;
@@ -97,6 +106,9 @@ int run_command(int argc, const char* const* argv) {
     add_fit_verb(command);
     add_optimize_verb(command);
     add_schema_verb(command);
+    add_completion_verb(command);
+    add_man_verb(command);
+    add_command_footer(command);  // last: verbs take over what is there before them
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (words.empty()) {
       std::cout << command.help();

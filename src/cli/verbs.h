@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ void add_formula_verb(CLI::App& command);
 void add_generate_verb(CLI::App& command);
 void add_bench_verb(CLI::App& command);
 void add_check_verb(CLI::App& command);
+void add_completion_verb(CLI::App& command);
 void add_convert_verb(CLI::App& command);
 void add_count_verb(CLI::App& command);
 void add_derive_verb(CLI::App& command);
@@ -37,6 +39,7 @@ void add_equilibrium_verb(CLI::App& command);
 void add_fit_verb(CLI::App& command);
 void add_kinematics_verb(CLI::App& command);
 void add_linearize_verb(CLI::App& command);
+void add_man_verb(CLI::App& command);
 void add_merge_verb(CLI::App& command);
 void add_optimize_verb(CLI::App& command);
 void add_plot_verb(CLI::App& command);
@@ -47,6 +50,9 @@ void add_show_verb(CLI::App& command);
 void add_simulate_verb(CLI::App& command);
 void add_solve_verb(CLI::App& command);
 void add_sweep_verb(CLI::App& command);
+
+/// Adds examples at the end of a verb's help, each a whole line as it is typed in the folder of the sources.
+void add_examples(CLI::App& verb, std::initializer_list<const char*> lines);
 
 /// A file of a machine, and how it is to be read.
 struct MachineRequest {

@@ -18,16 +18,21 @@ struct Outcome {
   std::string out;  // standard output and standard error
 };
 
-// Runs `kinemate ARGUMENTS` in a shell, standard input from a file with `input`.
-inline Outcome run(const std::string& arguments, const std::string& input = "") {
-  const std::string file = testing::TempDir() + "kinemate_input_" + std::to_string(getpid());
-  std::ofstream(file, std::ios::binary) << input;
-  const std::string line = std::string(KINEMATE_COMMAND) + " 2>&1 < " + file + " " + arguments;
+// Runs a line in a shell.
+inline Outcome run_line(const std::string& line) {
   FILE* pipe = popen(line.c_str(), "r");
   Outcome outcome{-1, ""};
   std::array<char, 4096> block;
   for (std::size_t got; (got = fread(block.data(), 1, block.size(), pipe)) > 0;) outcome.out.append(block.data(), got);
   outcome.code = WEXITSTATUS(pclose(pipe));
+  return outcome;
+}
+
+// Runs `kinemate ARGUMENTS` in a shell, standard input from a file with `input`.
+inline Outcome run(const std::string& arguments, const std::string& input = "") {
+  const std::string file = testing::TempDir() + "kinemate_input_" + std::to_string(getpid());
+  std::ofstream(file, std::ios::binary) << input;
+  Outcome outcome = run_line(std::string(KINEMATE_COMMAND) + " 2>&1 < " + file + " " + arguments);
   std::filesystem::remove(file);
   return outcome;
 }

@@ -22,7 +22,9 @@ void print_note(const Error& note) {
 }  // namespace
 
 void add_machine_options(CLI::App& verb, MachineRequest& request) {
-  verb.add_option("file", request.file, "the machine: a model file (YAML), URDF or a deck of LAGR")->required();
+  verb.add_option("file", request.file, "the machine: a model file (YAML), URDF or a deck of LAGR")
+      ->type_name("FILE")
+      ->required();
   verb.add_flag("--strict", request.strict, "refuse a file of which something cannot be used");
   verb.add_flag("--floating", request.urdf.floating, "URDF: the root link moves freely instead of being fixed");
   verb.add_option("--ignore", request.ignore, "URDF: mimic (joints that mimic others move by themselves), damping")
@@ -30,7 +32,8 @@ void add_machine_options(CLI::App& verb, MachineRequest& request) {
       ->delimiter(',')
       ->allow_extra_args(false);
   verb.add_flag("--round-angles", request.urdf.round_angles, "URDF: take 1.5708 for pi/2, and the like");
-  verb.add_option("--loops", request.urdf.loops, "URDF: a file with pairs of frames that coincide (docs/urdf.md)");
+  verb.add_option("--loops", request.urdf.loops, "URDF: a file with pairs of frames that coincide (docs/urdf.md)")
+      ->type_name("FILE");
   verb.add_option("--system", request.system, "a deck of several systems: which one, from 1")
       ->check(CLI::Range(1, 1000000));
   verb.add_flag("--no-subsystems", request.no_subsystems, "loops are no joints of recursions (docs/subsystems.md)");

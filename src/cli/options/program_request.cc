@@ -55,14 +55,16 @@ Algorithm find_algorithm(const ProgramOptions& options) {
 
 void add_program_options(CLI::App& verb, ProgramOptions& options) {
   add_machine_options(verb, options.machine);
-  verb.add_option("--what", options.what, fmt::format("what to compute: {}", fmt::join(kPurposeNames, ", ")))
+  verb.add_option("--what", options.what, "what to compute")
+      ->type_name(fmt::format("{{{}}}", fmt::join(kPurposeNames, ",")))
       ->capture_default_str();
-  verb.add_option("--algorithm", options.algorithm,
-                  fmt::format("how: {}; the first two try them", fmt::join(algorithm_names(), ", ")))
+  verb.add_option("--algorithm", options.algorithm, "how; the first two try the others")
+      ->type_name(fmt::format("{{{}}}", fmt::join(algorithm_names(), ",")))
       ->capture_default_str();
   std::vector<std::string> names;
   for (const Formalism& formalism : formalisms()) names.emplace_back(formalism.name);
-  verb.add_option("--by", options.by, fmt::format("the formalism of equations: {}", fmt::join(names, ", ")));
+  verb.add_option("--by", options.by, "the formalism of equations")
+      ->type_name(fmt::format("{{{}}}", fmt::join(names, ",")));
   verb.add_flag("--base-parameters{all}", options.base,
                 "base parameters as inputs instead of the bodies' numbers; =nonzero: but for those that are 0")
       ->check(CLI::IsMember({"all", "nonzero"}));

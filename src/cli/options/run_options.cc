@@ -21,7 +21,8 @@ void add_run_options(CLI::App& verb, RunOptionsOfVerb& options) {
       ->allow_extra_args(false);
   std::vector<std::string> methods;
   for (const MethodInfo& method : integration_methods()) methods.emplace_back(method.name);
-  verb.add_option("--method", options.method, fmt::format("the integrator: {}", fmt::join(methods, ", ")))
+  verb.add_option("--method", options.method, "the integrator")
+      ->type_name(fmt::format("{{{}}}", fmt::join(methods, ",")))
       ->capture_default_str();
   verb.add_option("--rtol", simulation.rtol, "relative tolerance of a step")->capture_default_str();
   verb.add_option("--atol", simulation.atol, "absolute tolerance of a step")->capture_default_str();

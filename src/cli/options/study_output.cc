@@ -12,8 +12,9 @@
 namespace kinemate {
 
 void add_study_output(CLI::App& verb, StudyOutput& output) {
-  verb.add_option("-o,--output", output.file, "the runs: FILE.csv or FILE.json, or a ledger FILE.db");
-  verb.add_option("--plot", output.plot, "a picture over what is varied, FILE.svg or FILE.png");
+  verb.add_option("-o,--output", output.file, "the runs: FILE.csv or FILE.json, or a ledger FILE.db")
+      ->type_name("FILE");
+  verb.add_option("--plot", output.plot, "a picture over what is varied, FILE.svg or FILE.png")->type_name("FILE");
   verb.add_option("--x", output.axes.x, "the column over which the picture is drawn");
   verb.add_option("--y", output.axes.y, "the column upwards");
   verb.add_option("--colour", output.axes.value, "the column that is drawn, as colours where there is --y");

@@ -39,6 +39,7 @@ void add_bench_verb(CLI::App& command) {
   add_set_option(*verb, request->parameters);
   verb->add_flag("--json", request->json, "JSON instead of a table");
   verb->add_flag("--quiet", request->quiet, "no stages and times on standard error");
+  add_examples(*verb, {"kinemate bench examples/planar_pendulum/model.yaml"});
   verb->callback([request] { run_bench(*request); });
 }
 

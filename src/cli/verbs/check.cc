@@ -17,6 +17,8 @@ void add_check_verb(CLI::App& command) {
   CLI::App* verb = command.add_subcommand("check", "whether a file is right, and what machine it describes");
   add_machine_options(*verb, request->machine);
   verb->add_flag("--json", request->json, "as JSON");
+  add_examples(*verb, {"kinemate check examples/four_bar/model.yaml",
+                       "kinemate check examples/lagr_pendulum/model.lagr --json"});
   verb->callback([request] {
     Pool pool;
     const PoolScope scope(pool);

@@ -84,7 +84,10 @@ void add_convert_verb(CLI::App& command) {
   verb->add_option("--bodies", request->bodies, "of elements: a subsystem of these alone, a comma between")
       ->allow_extra_args(false);
   add_set_option(*verb, request->parameters);
-  verb->add_option("-o,--output", request->output, "the file to write; left out or -: standard output");
+  verb->add_option("-o,--output", request->output, "the file to write; left out or -: standard output")
+      ->type_name("FILE");
+  add_examples(*verb, {"kinemate convert examples/lagr_pendulum/model.lagr -o pendulum.yaml",
+                       "kinemate convert examples/four_bar/model.yaml --to modelica -o four_bar.mo"});
   verb->callback([request] { run_convert(*request); });
 }
 

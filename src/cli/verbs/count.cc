@@ -30,6 +30,7 @@ void add_count_verb(CLI::App& command) {
   request->program.algorithm = "shortest";
   add_program_options(*verb, request->program);
   verb->add_flag("--json", request->json, "JSON instead of a table");
+  add_examples(*verb, {"kinemate count examples/cart_pendulums/model.yaml --what inverse"});
   verb->callback([request] { run_count(*request); });
 }
 

@@ -184,8 +184,8 @@ void add_derive_verb(CLI::App& command) {
   add_machine_options(*verb, request->machine);
   std::vector<std::string> names;
   for (const Formalism& formalism : formalisms()) names.emplace_back(formalism.name);
-  verb->add_option("--by", request->by,
-                   fmt::format("the formalism: {} (left out: {}, of a deck metric)", fmt::join(names, ", "), names[0]));
+  verb->add_option("--by", request->by, fmt::format("the formalism (left out: {}, of a deck metric)", names[0]))
+      ->type_name(fmt::format("{{{}}}", fmt::join(names, ",")));
   verb->add_option("--form", request->form, fmt::format("of the formulas: {}", fmt::join(names_of(kForms), ", ")))
       ->check(CLI::IsMember(names_of(kForms)))
       ->capture_default_str();
@@ -214,8 +214,10 @@ void add_derive_verb(CLI::App& command) {
                             ->check(CLI::IsMember({"text", "latex", "json"}))
                             ->capture_default_str();
   verb->add_flag("--json", request->json, "the same as --format json")->excludes(format);
-  verb->add_option("-o,--output", request->output, "a file to write instead of standard output");
+  verb->add_option("-o,--output", request->output, "a file to write instead of standard output")->type_name("FILE");
   verb->add_flag("--quiet", request->quiet, "no stages and times on standard error");
+  add_examples(*verb, {"kinemate derive examples/planar_pendulum/model.yaml --by lagrange",
+                       "kinemate derive examples/cart_pendulums/model.yaml --keep none --format latex -o cart.tex"});
   verb->callback([request] { run_derive(*request); });
 }
 

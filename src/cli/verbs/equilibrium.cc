@@ -149,11 +149,15 @@ void add_equilibrium_verb(CLI::App& command) {
       ->allow_extra_args(false);
   verb->add_option("--vary", options->vary, "\"k = 1 .. 10\": follow the equilibrium over a parameter");
   verb->add_flag("--backwards", options->backwards, "follow it from the upper end of the range down");
-  verb->add_option("--plot", options->plot, "the coordinates over the parameter, FILE.svg or FILE.png");
+  verb->add_option("--plot", options->plot, "the coordinates over the parameter, FILE.svg or FILE.png")
+      ->type_name("FILE");
   add_set_option(*verb, options->parameters);
   verb->add_flag("--json", options->json, "JSON instead of text");
-  verb->add_option("-o,--output", options->output, "a file to write instead of standard output");
+  verb->add_option("-o,--output", options->output, "a file to write instead of standard output")->type_name("FILE");
   verb->add_flag("--quiet", options->quiet, "no stages and notes on standard error");
+  add_examples(*verb, {"kinemate equilibrium examples/cart_pendulums/model.yaml --at \"phi1 = 3\"",
+                       "kinemate equilibrium examples/bead_on_hoop/model.yaml --at \"theta = 0\" --vary \"Omega = 2 .. "
+                       "6\" --plot bead.svg"});
   verb->callback([options] { run_equilibrium(*options); });
 }
 

@@ -93,7 +93,7 @@ void add_evaluate_verb(CLI::App& command) {
   add_machine_options(*verb, request->machine);
   verb->add_option("--at", request->at, "values, \"q1=0.3, q1'=1, t=2, w(t)=3\": instead of the initial ones")
       ->allow_extra_args(false);
-  verb->add_option("--state", request->state, "a JSON file with values, {\"q1\": 0.3, \"q1'\": 1}");
+  verb->add_option("--state", request->state, "a JSON file with values, {\"q1\": 0.3, \"q1'\": 1}")->type_name("FILE");
   verb->add_option("--seed", request->seed, "random values of [-1, 1] instead of the initial ones");
   verb->add_option("--what", request->what, "mass, bias, forces, acceleration, energies, reactions (if left out: all)")
       ->check(CLI::IsMember({"mass", "bias", "forces", "acceleration", "energies", "reactions"}))
@@ -112,11 +112,16 @@ void add_evaluate_verb(CLI::App& command) {
       ->excludes("--effort")
       ->excludes("--acceleration");
   verb->add_option("-o,--output", request->output, "of --drive: all rows, FILE.csv, FILE.json or FILE.mat")
+      ->type_name("FILE")
       ->needs("--drive");
   CLI::Option* format = verb->add_option("--format", request->format, "text or json")
                             ->check(CLI::IsMember({"text", "json"}))
                             ->capture_default_str();
   verb->add_flag("--json", request->json, "the same as --format json")->excludes(format);
+  add_examples(
+      *verb,
+      {"kinemate evaluate examples/puma_560/model.yaml --what mass,forces",
+       "kinemate evaluate examples/four_bar/model.yaml --drive \"phi=0:2*pi:0.01\" --at \"phi'=10\" -o turn.csv"});
   verb->callback([request] { run_evaluate(*request); });
 }
 

@@ -102,6 +102,7 @@ void add_fit_verb(CLI::App& command) {
   add_machine_options(*verb, request->machine);
   verb->add_option("--data", request->data,
                    "FILE.csv: a line of names, t among them, then a line of numbers for each time")
+      ->type_name("FILE")
       ->required();
   add_search_options(*verb, request->search);
   verb->add_option("--measured", request->measured,
@@ -112,10 +113,15 @@ void add_fit_verb(CLI::App& command) {
       ->allow_extra_args(false);
   add_run_options(*verb, request->run);
   verb->add_option("--iterations", request->most_iterations, "at most so many steps")->capture_default_str();
-  verb->add_option("--plot", request->plot, "what was measured and what was fitted, FILE.svg or FILE.png");
+  verb->add_option("--plot", request->plot, "what was measured and what was fitted, FILE.svg or FILE.png")
+      ->type_name("FILE");
   add_set_option(*verb, request->parameters);
   verb->add_flag("--json", request->json, "JSON instead of text");
   verb->add_flag("--quiet", request->quiet, "no progress and notes on standard error");
+  add_examples(
+      *verb,
+      {"kinemate simulate examples/cart_pendulums/model.yaml --set \"l = 0.6\" --to 2 --every 0.05 -o measured.csv",
+       "kinemate fit examples/cart_pendulums/model.yaml --data measured.csv --vary \"l = 0.2 .. 0.8\""});
   verb->callback([request] { run_fit(*request); });
 }
 

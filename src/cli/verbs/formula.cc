@@ -411,6 +411,27 @@ void add_work(CLI::App& sub, FormulaRequest& request) {
   sub.add_option("--work", request.work, "limit of algebra, in products of two terms")->check(CLI::Range(1.0, 1e12));
 }
 
+void add_formula_examples(CLI::App& verb) {
+  add_examples(*verb.get_subcommand("diff"), {"kinemate formula diff \"m*l^2*q'^2/2 + m*g*l*cos(q)\" q",
+                                              "kinemate formula diff --of-time q \"m*l^2*q'\" t"});
+  add_examples(*verb.get_subcommand("subst"), {"kinemate formula subst \"u(t)*cos(q)\" 'u(s) = A*sin(w*s)' q=0"});
+  add_examples(*verb.get_subcommand("latex"), {"kinemate formula latex \"sqrt(l/g)*phi'\""});
+  add_examples(*verb.get_subcommand("eval"), {"kinemate formula eval \"2*pi*sqrt(l/g)\" l=0.5 g=9.81 --digits 30"});
+  add_examples(*verb.get_subcommand("simplify"), {"kinemate formula simplify \"sin(q)^2 + cos(q)^2\""});
+  add_examples(*verb.get_subcommand("expand"), {"kinemate formula expand \"(a + b)^3\""});
+  add_examples(*verb.get_subcommand("factor"), {"kinemate formula factor \"a^2 - b^2\""});
+  add_examples(*verb.get_subcommand("multiangle"), {"kinemate formula multiangle \"sin(q)^2*cos(q)\""});
+  add_examples(*verb.get_subcommand("reduce"),
+               {"kinemate formula reduce \"2*sin(q) + 0.001*x\" --mu 0.01 --range \"x = -1 .. 1\""});
+  add_examples(*verb.get_subcommand("collect"), {"kinemate formula collect \"a*x^2 + b*x^2 + c*x\" --by x"});
+  add_examples(*verb.get_subcommand("equal"), {"kinemate formula equal \"sin(2*q)\" \"2*sin(q)*cos(q)\""});
+  add_examples(*verb.get_subcommand("integrate"), {"kinemate formula integrate \"x*sin(x)\" x"});
+  add_examples(*verb.get_subcommand("potential"), {"kinemate formula potential \"-k*x - c*y\" \"-c*x\" --by x,y"});
+  add_examples(*verb.get_subcommand("count"), {"kinemate formula count \"m*l^2*q'^2/2 + m*g*l*cos(q)\""});
+  add_examples(verb, {"kinemate formula diff \"m*l^2*q'^2/2 + m*g*l*cos(q)\" q",
+                      "kinemate formula eval \"2*pi*sqrt(l/g)\" l=0.5 g=9.81 --digits 30"});
+}
+
 }  // namespace
 
 void add_formula_verb(CLI::App& command) {
@@ -462,6 +483,7 @@ void add_formula_verb(CLI::App& command) {
       ->add_option("--by", request.by, "the coordinates, in the order of the forces")
       ->allow_extra_args(false);
   add(*verb, request, "count", "count operations by class", "FORMULA", formula_count);
+  add_formula_examples(*verb);
 }
 
 }  // namespace kinemate

@@ -98,6 +98,12 @@ void run_generate(const GenerateRequest& request) {
           chosen.size() == 1 ? request.output : fmt::format("{}/{}", request.output, target->name), options.quiet);
 }
 
+std::string target_words() {
+  std::string text = "{";
+  for (const Target& target : targets()) text += fmt::format("{},", target.name);
+  return text + "all}";
+}
+
 std::string list_targets() {
   std::string text;
   for (const Target& target : targets())
@@ -115,12 +121,16 @@ void add_generate_verb(CLI::App& command) {
   verb->add_option(
           "--to", request->to,
           fmt::format("the language: {}; or several, a comma between, or all: a folder for each", list_targets()))
+      ->type_name(target_words())
       ->capture_default_str();
-  verb->add_option("-o,--output", request->output, "the folder to write to")->required();
+  verb->add_option("-o,--output", request->output, "the folder to write to")->type_name("FOLDER")->required();
   verb->add_option("--name", request->name, "what functions and files are called after, instead of the machine");
   verb->add_flag(
       "--fast", request->fast,
       "let the compiler of C or C++ round a*b + c once and use all of this processor: last digits may change");
+  add_examples(*verb,
+               {"kinemate generate examples/cart_pendulums/model.yaml --what ode --to python -o cart_python",
+                "kinemate generate examples/planar_pendulum/model.yaml --what inverse --to c,julia -o pendulum"});
   verb->callback([request] { run_generate(*request); });
 }
 

@@ -51,6 +51,7 @@ void add_kinematics_verb(CLI::App& command) {
       ->check(CLI::IsMember({"text", "latex", "json"}))
       ->capture_default_str();
   verb->add_flag("--json", request->json, "the same as --format json");
+  add_examples(*verb, {"kinemate kinematics examples/rotor/model.yaml --point disc:0,e,0 --in disc"});
   verb->callback([request] { run_kinematics(*request); });
 }
 

@@ -186,17 +186,22 @@ void add_linearize_verb(CLI::App& command) {
   verb->add_flag("--response", options->response, "the frequency response from inputs to outputs, in JSON");
   verb->add_option("--frequencies", options->frequencies, "of the response, Hz: \"0.1 .. 100 : 200 log\"");
   verb->add_option("--poles", options->poles_plot,
-                   "a picture of the poles, or of their way with --vary: FILE.svg or FILE.png");
-  verb->add_option("--bode", options->bode_plot, "a picture of the frequency response: FILE.svg or FILE.png");
-  verb->add_option("--modes", options->modes_plot, "a picture of the shapes of modes: FILE.svg");
+                   "a picture of the poles, or of their way with --vary: FILE.svg or FILE.png")
+      ->type_name("FILE");
+  verb->add_option("--bode", options->bode_plot, "a picture of the frequency response: FILE.svg or FILE.png")
+      ->type_name("FILE");
+  verb->add_option("--modes", options->modes_plot, "a picture of the shapes of modes: FILE.svg")->type_name("FILE");
   add_parameter_options(*verb, options->parameters);
   CLI::Option* format =
       verb->add_option("--format", options->format, "text, latex, json, matlab (and Octave) or python")
           ->check(CLI::IsMember({"text", "latex", "json", "matlab", "python"}))
           ->capture_default_str();
   verb->add_flag("--json", options->json, "the same as --format json")->excludes(format);
-  verb->add_option("-o,--output-file", options->output, "a file to write instead of standard output");
+  verb->add_option("-o,--output-file", options->output, "a file to write instead of standard output")
+      ->type_name("FILE");
   verb->add_flag("--quiet", options->quiet, "no stages and notes on standard error");
+  add_examples(*verb, {"kinemate linearize examples/spinning_top/model.yaml --at \"c' = 80\"",
+                       "kinemate linearize examples/cart_pendulums/model.yaml --only numbers --poles poles.svg"});
   verb->callback([options] { run_linearize(*options); });
 }
 

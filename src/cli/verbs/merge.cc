@@ -59,8 +59,13 @@ void run_merge(const MergeRequest& request) {
 void add_merge_verb(CLI::App& command) {
   const auto request = std::make_shared<MergeRequest>();
   CLI::App* verb = command.add_subcommand("merge", "the parts of a study, as sweep --shard makes them, as one");
-  verb->add_option("files", request->files, "ledgers: FILE.db ...")->required();
+  verb->add_option("files", request->files, "ledgers: FILE.db ...")->type_name("FILE")->required();
   add_study_output(*verb, request->output);
+  add_examples(*verb, {"kinemate sweep examples/cart_pendulums/model.yaml --vary \"l = 0.2 .. 0.8 : 6\" --summary "
+                       "\"end(x)\" --shard 1/2 --ledger part1.db",
+                       "kinemate sweep examples/cart_pendulums/model.yaml --vary \"l = 0.2 .. 0.8 : 6\" --summary "
+                       "\"end(x)\" --shard 2/2 --ledger part2.db",
+                       "kinemate merge part1.db part2.db -o all.csv"});
   verb->callback([request] { run_merge(*request); });
 }
 

@@ -84,6 +84,8 @@ void add_optimize_verb(CLI::App& command) {
   add_set_option(*verb, request->parameters);
   verb->add_flag("--json", request->json, "JSON instead of text");
   verb->add_flag("--quiet", request->quiet, "no progress and notes on standard error");
+  add_examples(*verb, {"kinemate optimize examples/cart_pendulums/model.yaml --minimize \"max(abs(x))\" --vary \"l = "
+                       "0.2 .. 0.8\" --to 2"});
   verb->callback([request] { run_optimize(*request); });
 }
 

@@ -29,10 +29,12 @@ void run_plot(const PlotRequest& request) {
 void add_plot_verb(CLI::App& command) {
   const auto request = std::make_shared<PlotRequest>();
   CLI::App* verb = command.add_subcommand("plot", "curves of results that simulate wrote, as a picture");
-  verb->add_option("file", request->file, "results: .csv, .json or .mat")->required();
-  verb->add_option("-o,--output", request->output, "the picture, FILE.svg or FILE.png")->required();
+  verb->add_option("file", request->file, "results: .csv, .json or .mat")->type_name("FILE")->required();
+  verb->add_option("-o,--output", request->output, "the picture, FILE.svg or FILE.png")->type_name("FILE")->required();
   verb->add_option("--show", request->show, "q1,q2: these columns")->delimiter(',')->allow_extra_args(false);
   verb->add_option("--against", request->against, "over this column")->capture_default_str();
+  add_examples(*verb, {"kinemate simulate examples/cart_pendulums/model.yaml --to 5 -o cart.csv",
+                       "kinemate plot cart.csv --show phi1,phi2 -o angles.svg"});
   verb->callback([request] { run_plot(*request); });
 }
 

@@ -131,13 +131,19 @@ void add_reduce_verb(CLI::App& command) {
       ->check(CLI::Range(1, 100'000'000))
       ->capture_default_str();
   request->by = formalisms()[0].name;
+  std::vector<std::string> names;
+  for (const Formalism& formalism : formalisms()) names.emplace_back(formalism.name);
   verb->add_option("--by", request->by, "the formalism; of roberson-wittenburg M and R1 to R6 are reduced")
+      ->type_name(fmt::format("{{{}}}", fmt::join(names, ",")))
       ->capture_default_str();
   verb->add_flag("--entries", request->entries, "list the entries of the last threshold with their bounds");
-  verb->add_option("--plot", request->plot, "a picture of the table, FILE.svg or FILE.png");
+  verb->add_option("--plot", request->plot, "a picture of the table, FILE.svg or FILE.png")->type_name("FILE");
   add_set_option(*verb, request->parameters);
   verb->add_flag("--json", request->json, "JSON instead of a table");
   verb->add_flag("--quiet", request->quiet, "no stages and times on standard error");
+  add_examples(
+      *verb,
+      {"kinemate reduce examples/cart_pendulums/model.yaml --mu 0.01,0.1 --range \"speeds = -2 .. 2, F = -1 .. 1\""});
   verb->callback([request] { run_reduce(*request); });
 }
 

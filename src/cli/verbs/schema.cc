@@ -7,9 +7,9 @@
 namespace kinemate {
 
 void add_schema_verb(CLI::App& command) {
-  command.add_subcommand("schema", "the JSON Schema of model files, for editors and validators")->callback([] {
-    std::cout << json_schema();
-  });
+  CLI::App* verb = command.add_subcommand("schema", "the JSON Schema of model files, for editors and validators");
+  add_examples(*verb, {"kinemate schema > kinemate.schema.json"});
+  verb->callback([] { std::cout << json_schema(); });
 }
 
 }  // namespace kinemate

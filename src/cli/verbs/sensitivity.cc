@@ -127,15 +127,18 @@ void add_sensitivity_verb(CLI::App& command) {
   verb->add_option("--of", request->of, "\"x, tip_x - x\": formulas of what a run records; left out: all coordinates")
       ->allow_extra_args(false);
   add_run_options(*verb, request->run);
-  verb->add_option("-o,--output", request->output, "all derivatives at all times: FILE.csv, FILE.json or FILE.mat");
-  verb->add_option("--plot", request->plot, "the derivatives over time, FILE.svg or FILE.png");
+  verb->add_option("-o,--output", request->output, "all derivatives at all times: FILE.csv, FILE.json or FILE.mat")
+      ->type_name("FILE");
+  verb->add_option("--plot", request->plot, "the derivatives over time, FILE.svg or FILE.png")->type_name("FILE");
   verb->add_option("--tornado", request->tornado,
-                   "what each cause does to the first output at the end, as bars, FILE.svg or FILE.png");
+                   "what each cause does to the first output at the end, as bars, FILE.svg or FILE.png")
+      ->type_name("FILE");
   verb->add_option("--share", request->share, "by which share of itself each cause changes in the bars")
       ->capture_default_str();
   add_set_option(*verb, request->parameters);
   verb->add_flag("--json", request->json, "JSON instead of text");
   verb->add_flag("--quiet", request->quiet, "no stages and notes on standard error");
+  add_examples(*verb, {"kinemate sensitivity examples/cart_pendulums/model.yaml --by \"l, phi1\" --of x --to 2"});
   verb->callback([request] { run_sensitivity(*request); });
 }
 

@@ -131,7 +131,7 @@ void add_criterion_options(CLI::App& verb, ShowRequest& request) {
   for (const char* name : {"--switching", "--record", "--reaction", "--point"})
     verb.remove_option(verb.get_option(name));
   add_set_option(verb, request.parameters);
-  verb.add_option("--plot", request.plot, "a picture over the time, FILE.svg or FILE.png");
+  verb.add_option("--plot", request.plot, "a picture over the time, FILE.svg or FILE.png")->type_name("FILE");
   verb.add_flag("--quiet", request.quiet, "no stages and notes on standard error");
   for (CLI::Option* option : verb.get_options())
     if (std::find(before.begin(), before.end(), option) == before.end()) {
@@ -168,6 +168,8 @@ void add_show_verb(CLI::App& command) {
       ->excludes(graph)
       ->excludes(base_parameters);
   add_criterion_options(*verb, *request);
+  add_examples(*verb, {"kinemate show examples/bricard/model.yaml",
+                       "kinemate show examples/four_bar/model.yaml --format svg > four_bar.svg"});
   verb->callback([request] { run_show(*request); });
 }
 

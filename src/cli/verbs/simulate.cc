@@ -132,15 +132,19 @@ void add_simulate_verb(CLI::App& command) {
   add_run_options(*verb, request->run);
   verb->add_flag("--each-step", request->each_step, "a row for each step of the integrator")
       ->excludes(verb->get_option("--every"));
-  verb->add_option("-o,--output", request->output, "results while they arise: FILE.csv, FILE.json or FILE.mat");
-  verb->add_option("--plot", request->plot, "a picture of the curves, FILE.svg or FILE.png");
+  verb->add_option("-o,--output", request->output, "results while they arise: FILE.csv, FILE.json or FILE.mat")
+      ->type_name("FILE");
+  verb->add_option("--plot", request->plot, "a picture of the curves, FILE.svg or FILE.png")->type_name("FILE");
   verb->add_option("--show", request->show, "q1,q2: the curves of the picture")
       ->delimiter(',')
       ->allow_extra_args(false);
-  verb->add_option("--film", request->film, "a stroboscopic picture of the machine, FILE.svg");
+  verb->add_option("--film", request->film, "a stroboscopic picture of the machine, FILE.svg")->type_name("FILE");
   add_set_option(*verb, request->parameters);
   verb->add_flag("--json", request->json, "JSON instead of text");
   verb->add_flag("--quiet", request->quiet, "no progress, stages and notes on standard error");
+  add_examples(*verb,
+               {"kinemate simulate examples/cart_pendulums/model.yaml --to 5 --plot cart.svg",
+                "kinemate simulate examples/four_bar/model.yaml --to 2 --record energies -o run.csv --film film.svg"});
   verb->callback([request] { run_simulate(*request); });
 }
 

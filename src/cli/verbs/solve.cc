@@ -159,7 +159,9 @@ void add_solve_verb(CLI::App& command) {
   const auto request = std::make_shared<SolveRequest>();
   CLI::App* verb =
       command.add_subcommand("solve", "a flat list of linear equations, solved in the order of its structure");
-  verb->add_option("file", request->file, "equations: YAML or Modelica (docs/flat_equations.md)")->required();
+  verb->add_option("file", request->file, "equations: YAML or Modelica (docs/flat_equations.md)")
+      ->type_name("FILE")
+      ->required();
   verb->add_option("--order", request->order, "of blocks: automatic, structure, sparse")
       ->check(CLI::IsMember({"automatic", "structure", "sparse"}))
       ->capture_default_str();
@@ -167,14 +169,18 @@ void add_solve_verb(CLI::App& command) {
   verb->add_option("--keep", request->keep, "parameters that stay symbols and inputs of the program, a comma between")
       ->allow_extra_args(false);
   verb->add_option("--only", request->only, "the unknowns that are wanted, a comma between")->allow_extra_args(false);
-  verb->add_option("--show", request->show, "whole lists of: tree, order, formulas, values, all")
+  verb->add_option("--show", request->show, "whole lists of these")
+      ->type_name("{tree,order,formulas,values,all}")
+      ->delimiter(',')
       ->allow_extra_args(false);
   verb->add_flag("--json", request->json, "JSON instead of text");
-  verb->add_option("-o,--output", request->output, "a folder for the program as source text");
+  verb->add_option("-o,--output", request->output, "a folder for the program as source text")->type_name("FOLDER");
   verb->add_option("--to", request->to, "its language, one of those of kinemate generate")->capture_default_str();
   verb->add_flag("--fast", request->fast,
                  "let the C compiler round a*b + c once and use all of this processor: last digits may change");
   verb->add_flag("--quiet", request->quiet, "no stages and times on standard error");
+  add_examples(*verb,
+               {"kinemate solve examples/resistor_ladder/equations.yaml --keep U,R --show formulas --only i1,v1"});
   verb->callback([request] { run_solve(*request); });
 }
 

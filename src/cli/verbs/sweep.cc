@@ -365,7 +365,8 @@ void add_sweep_verb(CLI::App& command) {
                    "\"k = 10 .. 20 : 5\" a grid (: 5 log), \"k = [1, 2, 5]\" a list, \"k = 10 .. 20\" or \"k = "
                    "normal(10, 1)\" for --samples; k is a parameter, an initial value or an input")
       ->allow_extra_args(false);
-  verb->add_option("--table", request->table, "FILE.csv: a line of names, then a line of numbers for each run");
+  verb->add_option("--table", request->table, "FILE.csv: a line of names, then a line of numbers for each run")
+      ->type_name("FILE");
   verb->add_option("--samples", request->samples, "so many samples of the ranges");
   verb->add_option("--sampling", request->sampling, "latin (a Latin hypercube) or random")
       ->check(CLI::IsMember({"latin", "random"}))
@@ -377,9 +378,11 @@ void add_sweep_verb(CLI::App& command) {
       ->allow_extra_args(false);
   add_run_options(*verb, request->run);
   add_study_output(*verb, request->output);
-  verb->add_option("--ledger", request->ledger, "FILE.db: what is done is kept here; the same command goes on");
+  verb->add_option("--ledger", request->ledger, "FILE.db: what is done is kept here; the same command goes on")
+      ->type_name("FILE");
   verb->add_flag("--retry-failed", request->retry, "does runs again that have failed");
-  verb->add_option("--trajectories", request->trajectories, "a folder: all rows of each run in a file of its own");
+  verb->add_option("--trajectories", request->trajectories, "a folder: all rows of each run in a file of its own")
+      ->type_name("FOLDER");
   verb->add_option("--trajectory-format", request->trajectory_format, "csv, json or mat")
       ->check(CLI::IsMember({"csv", "json", "mat"}))
       ->capture_default_str();
@@ -389,6 +392,10 @@ void add_sweep_verb(CLI::App& command) {
   verb->add_flag("--yes", request->yes, "starts very many runs without asking");
   add_set_option(*verb, request->parameters);
   verb->add_flag("--quiet", request->quiet, "no progress, stages and notes on standard error");
+  add_examples(*verb, {"kinemate sweep examples/cart_pendulums/model.yaml --vary \"phi1 = 0.1 .. 3 : 20\" --summary "
+                       "\"max(abs(x))\" --to 2",
+                       "kinemate sweep examples/cart_pendulums/model.yaml --vary \"l = 0.2 .. 0.8\" --samples 50 "
+                       "--summary \"end(x)\" --to 2 -o runs.csv"});
   verb->callback([request] { run_sweep_verb(*request); });
 }
 

@@ -1,0 +1,71 @@
+// Manual pages: whether they hold all that help has, and whether groff and man have nothing to say against them.
+#include "cli/help_text.h"
+
+namespace kinemate {
+namespace {
+
+std::string in_roff(const std::string& text) {
+  std::string result;
+  for (char c : text) result += c == '-' ? std::string("\\-") : std::string(1, c);
+  return result;
+}
+
+TEST(ManPage, HasEveryVerbAndOption) {
+  const std::string whole = run("man").out;
+  for (const std::string& verb : read_help("").verbs) {
+    EXPECT_NE(whole.find(".BR kinemate\\-" + verb + " (1)\n"), std::string::npos) << verb;
+    const std::string page = run("man " + verb).out;
+    const HelpText help = read_help(verb);
+    for (const char* section : {"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "SEE ALSO"})
+      EXPECT_NE(page.find(std::string("\n.SH ") + section + "\n"), std::string::npos) << verb << ": " << section;
+    std::vector<std::string> options = help.options;
+    for (const std::string& below : help.verbs) {
+      EXPECT_NE(page.find("\n.SS \"" + below + "\"\n"), std::string::npos) << below;
+      const HelpText more = read_help(verb + " " + below);
+      options.insert(options.end(), more.options.begin(), more.options.end());
+    }
+    ASSERT_FALSE(options.empty());
+    for (const std::string& option : options)
+      EXPECT_NE(page.find("\\fB" + in_roff(option) + "\\fR"), std::string::npos) << verb << " " << option;
+  }
+}
+
+TEST(ManPage, SaysWhatAnOptionTakes) {
+  const std::string page = run("man simulate").out;
+  EXPECT_NE(page.find(".TP\n\\fB\\-o\\fR, \\fB\\-\\-output\\fR \\fIFILE\\fR\n"), std::string::npos) << page;
+  EXPECT_NE(page.find("One of: on, restart, off.\nDefault: on.\n"), std::string::npos) << page;
+  EXPECT_NE(page.find("\nNot with: \\-\\-every.\n"), std::string::npos) << page;
+  EXPECT_NE(page.find(".TH KINEMATE\\-SIMULATE 1 "), std::string::npos) << page;
+}
+
+TEST(ManPage, AllIntoAFolder) {
+  const ScratchFolder folder("man");
+  expect("man --all " + folder.path + "/new/pages", 0, "");
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path + "/new/pages")) {
+    ++files;
+    if (is_installed("groff")) {
+      const Outcome outcome = run_line("groff -man -Tutf8 -ww -z '" + entry.path().string() + "' 2>&1");
+      EXPECT_EQ(outcome.code, 0) << entry.path();
+      EXPECT_EQ(outcome.out, "") << entry.path();
+    }
+    if (is_installed("man")) {
+      const std::string line = "man --warnings -E UTF-8 -l -Tutf8 -Z '" + entry.path().string() + "' 2>&1 >/dev/null";
+      EXPECT_EQ(run_line(line).out, "") << entry.path();
+    }
+  }
+  EXPECT_EQ(files, read_help("").verbs.size() + 1);
+  EXPECT_TRUE(std::filesystem::exists(folder.path + "/new/pages/kinemate.1"));
+  if (!is_installed("groff")) GTEST_SKIP() << "groff is not installed: pages were not set";
+}
+
+TEST(ManPage, WrongInput) {
+  expect_error("man nonsense", 2,
+               "error: there is no manual page of 'nonsense', which is no command\n  hint: there are: check, ");
+  expect_error("man simulat", 2, "hint: did you mean simulate?");
+  expect_error("man --all /dev/null/x", 4, "/dev/null");
+  expect_error("man simulate --all x", 2, "--all");
+}
+
+}  // namespace
+}  // namespace kinemate
