@@ -47,3 +47,12 @@ file(RELATIVE_PATH KINEMATE_PC_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)  
 configure_file(${CMAKE_CURRENT_LIST_DIR}/kinemate.pc.in ${PROJECT_BINARY_DIR}/kinemate.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/kinemate.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+
+# pages and completions are written by the command itself
+set(pages ${PROJECT_BINARY_DIR}/pages)
+add_custom_command(OUTPUT ${pages}/kinemate.1 DEPENDS kinemate COMMAND kinemate man --all ${pages} COMMAND kinemate completion --all ${pages})
+add_custom_target(kinemate_pages ALL DEPENDS ${pages}/kinemate.1)
+install(DIRECTORY ${pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
+install(FILES ${pages}/kinemate DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${pages}/_kinemate DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${pages}/kinemate.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)

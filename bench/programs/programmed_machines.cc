@@ -17,14 +17,14 @@ std::vector<std::string> numbers_for(const std::string& machine) {
 
 // Calls `make` with the model and the request.
 template <class Make>
-auto with_machine(const std::string& folder, const std::string& name, Purpose purpose, Values values, Make make) {
+auto with_machine(const std::string& folder, const std::string& name, Purpose purpose, ParameterUse values, Make make) {
   Pool pool;
   const PoolScope scope(pool);
   Reading reading = read_machine_file(folder + "/" + name + ".yaml");
   CHECK(reading.mistakes.empty());
   Model model = std::move(reading.model);
   ProgramRequest request{.purpose = purpose};
-  if (values == Values::kNumbers) {
+  if (values == ParameterUse::kNumbers) {
     model = specialise(model, {numbers_for(name), std::vector<std::string>{}});
   } else {
     for (const Parameter& parameter : model.parameters) request.parameters.push_back(parameter.name);
@@ -34,13 +34,14 @@ auto with_machine(const std::string& folder, const std::string& name, Purpose pu
 
 }  // namespace
 
-Program machine_program(const std::string& folder, const std::string& name, Purpose purpose, Values values) {
+Program machine_program(const std::string& folder, const std::string& name, Purpose purpose, ParameterUse values) {
   return with_machine(folder, name, purpose, values, [](const Model& model, const auto& request, const auto& progress) {
     return make_machine_program(model, request, progress);
   });
 }
 
-Program shortest_machine_program(const std::string& folder, const std::string& name, Purpose purpose, Values values) {
+Program shortest_machine_program(const std::string& folder, const std::string& name, Purpose purpose,
+                                 ParameterUse values) {
   return with_machine(folder, name, purpose, values, make_shortest_program).optimized.program;
 }
 

@@ -36,8 +36,8 @@ void add_compilation(std::size_t operations, unsigned width) {
   });
 }
 
-void add_machine(const std::string& folder, const std::string& machine, Purpose purpose, Values values) {
-  const std::string suffix = values == Values::kSymbols ? "/symbols" : "";
+void add_machine(const std::string& folder, const std::string& machine, Purpose purpose, ParameterUse values) {
+  const std::string suffix = values == ParameterUse::kSymbols ? "/symbols" : "";
   add_measurement("machine/" + machine + "/" + kPurposeNames[static_cast<std::size_t>(purpose)] + suffix,
                   [=](benchmark::State& state) {
                     const Program derived = machine_program(folder, machine, purpose, values);
@@ -74,8 +74,8 @@ void add_all(const std::string& folder) {
   }
   for (const char* machine : kProgrammedMachines) {
     for (Purpose purpose : {Purpose::kForward, Purpose::kInverse, Purpose::kEquations})
-      add_machine(folder, machine, purpose, Values::kNumbers);
-    add_machine(folder, machine, Purpose::kEquations, Values::kSymbols);
+      add_machine(folder, machine, purpose, ParameterUse::kNumbers);
+    add_machine(folder, machine, Purpose::kEquations, ParameterUse::kSymbols);
   }
 }
 

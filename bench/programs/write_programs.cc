@@ -72,7 +72,7 @@ std::string definitions_of(const Program& program) {
 void write_all(const std::string& machines, const std::string& folder) {
   for (const char* machine : kProgrammedMachines)
     for (const auto& [name, values] :
-         {std::pair{"numbers", Values::kNumbers}, std::pair{"symbols", Values::kSymbols}}) {
+         {std::pair{"numbers", ParameterUse::kNumbers}, std::pair{"symbols", ParameterUse::kSymbols}}) {
       const std::string path = fmt::format("{}/{}-{}.txt", folder, machine, name);
       std::ofstream file(path);
       if (!(file << definitions_of(machine_program(machines, machine, Purpose::kEquations, values))).flush())

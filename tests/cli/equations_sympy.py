@@ -19,7 +19,7 @@ import mpmath
 import sympy
 from sympy.core.function import AppliedUndef
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench/scripts"))
 import equations_machines  # noqa: E402
 
 POINTS = 5

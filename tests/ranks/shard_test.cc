@@ -36,6 +36,15 @@ TEST(ParseShard, SaysWhatIsWrong) {
   }
 }
 
+std::optional<Shard> of_array(const char* task, const char* least, const char* largest, const char* step,
+                              const char* count) {
+  return shard_of_slurm_array(variables({{"SLURM_ARRAY_TASK_ID", task},
+                                         {"SLURM_ARRAY_TASK_MIN", least},
+                                         {"SLURM_ARRAY_TASK_MAX", largest},
+                                         {"SLURM_ARRAY_TASK_STEP", step},
+                                         {"SLURM_ARRAY_TASK_COUNT", count}}));
+}
+
 TEST(SlurmArray, IsCountedByPosition) {
   EXPECT_EQ(of_array("1", "1", "8", "1", "8"), (Shard{1, 8}));  // --array=1-8
   EXPECT_EQ(of_array("8", "1", "8", "1", "8"), (Shard{8, 8}));
