@@ -36,11 +36,21 @@ std::optional<Error> find_wrong_verb(const CLI::App& command, const std::vector<
       const std::string near = nearest(word, std::vector<std::string_view>(names.begin(), names.end()));
       const std::string hint =
           near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near);
-      return Error(fmt::format("there is no command '{}{}'", app == &command ? "" : app->get_name() + " ", word), hint);
+      return Error(ErrorCode::kUnknownVerb,
+                   fmt::format("there is no command '{}{}'", app == &command ? "" : app->get_name() + " ", word), hint);
     }
     app = *found;
   }
   return std::nullopt;
+}
+
+// What is wrong with options and arguments, by what the library that reads them throws.
+ErrorCode code_of(const CLI::ParseError& wrong) {
+  if (dynamic_cast<const CLI::ExtrasError*>(&wrong) != nullptr) return ErrorCode::kUnknownOption;
+  if (dynamic_cast<const CLI::RequiredError*>(&wrong) != nullptr) return ErrorCode::kMissingArgument;
+  if (dynamic_cast<const CLI::ExcludesError*>(&wrong) != nullptr) return ErrorCode::kOptionsExclude;
+  if (dynamic_cast<const CLI::RequiresError*>(&wrong) != nullptr) return ErrorCode::kOptionsExclude;
+  return ErrorCode::kOptionValue;
 }
 
 int exit_code(const Error& error) {
@@ -62,7 +72,8 @@ int parse_and_run(CLI::App& command, const std::vector<std::string>& words) {
     return command.exit(asked);
   } catch (const CLI::ParseError& wrong) {
     std::cerr << render(
-        find_wrong_verb(command, words).value_or(Error(wrong.what(), "--help behind the command lists what it takes")));
+        find_wrong_verb(command, words)
+            .value_or(Error(code_of(wrong), wrong.what(), "--help behind the command lists what it takes")));
     return kWrongArgument;
   }
   return kDone;
@@ -97,13 +108,14 @@ int run_command(int argc, const char* const* argv) {
     add_fit_verb(command);
     add_optimize_verb(command);
     add_schema_verb(command);
+    add_explain_verb(command);
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (words.empty()) {
       std::cout << command.help();
       return kWrongArgument;
     }
     const int code = parse_and_run(command, words);
-    if (!std::cout.flush()) throw Error("standard output cannot be written", "", Error::Kind::kFileSystem);
+    if (!std::cout.flush()) throw Error(ErrorCode::kCannotWrite, "standard output cannot be written");
     return code;
   } catch (const Exit& exit) {
     return exit.code;
@@ -111,13 +123,14 @@ int run_command(int argc, const char* const* argv) {
     std::cerr << render(error);
     return exit_code(error);
   } catch (const std::bad_alloc&) {
-    std::cerr << "error: out of memory\n";
+    std::cerr << render(Error(ErrorCode::kOutOfMemory, "out of memory"));
     return kNumericalFailure;
   } catch (const std::exception& fault) {
-    std::cerr << "error: a fault in kinemate itself, please report it: " << fault.what() << "\n";
+    std::cerr << render(Error(ErrorCode::kInternalFault,
+                              fmt::format("a fault in kinemate itself, please report it: {}", fault.what())));
     return kInternalFault;
   } catch (...) {
-    std::cerr << "error: a fault in kinemate itself, please report it\n";
+    std::cerr << render(Error(ErrorCode::kInternalFault, "a fault in kinemate itself, please report it"));
     return kInternalFault;
   }
 }
