@@ -96,7 +96,8 @@ void compare_methods(const std::string& path) {
   SolvedMethod solved(program);
   comparison.measure("solve", solved);
   const LinearPart part = find_linear_part(system, solution);
-  if (part.block.unknowns.empty()) throw Error("unknowns follow one after the other: there is nothing to compare");
+  if (part.block.unknowns.empty())
+    throw Error(ErrorCode::kFlatUnsolvable, "unknowns follow one after the other: there is nothing to compare");
   SparseMethod umfpack(system, part, make_umfpack, comparison.state());
   comparison.measure("UMFPACK", umfpack);
   SparseMethod klu(system, part, make_klu, comparison.state());

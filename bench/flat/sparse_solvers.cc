@@ -11,7 +11,8 @@ namespace kinemate {
 namespace {
 
 void require_ok(int status) {
-  if (status != UMFPACK_OK) throw Error("UMFPACK gives up: status " + std::to_string(status));
+  if (status != UMFPACK_OK)
+    throw Error(ErrorCode::kSingularMatrix, "UMFPACK gives up: status " + std::to_string(status));
 }
 
 class Umfpack : public SparseSolver {

@@ -75,7 +75,7 @@ Algorithm algorithm_named(const std::string& name) {
   if (name == "subsystems") return {Algorithm::Kind::kSubsystems};
   for (const RecursionName& recursion : kRecursions)
     if (recursion.name == name) return {Algorithm::Kind::kRecursion, recursion.recursion};
-  throw Error("no algorithm " + name);
+  throw Error(ErrorCode::kOptionValue, "no algorithm " + name);
 }
 
 void ignore(const std::string&) {}
@@ -101,7 +101,7 @@ Values all_of_state(const Model& model, const Kinematics& kinematics) {
 // Whichever axes give the shorter program, as study/programs/shortest_program.h does it for the same recursion.
 TimedWay make_multipliers(const Model& given) {
   const ProgramSource source = prepare_for_program(given, {}, ignore);
-  if (!source.kinematics.closing) throw Error("no loops");
+  if (!source.kinematics.closing) throw Error(ErrorCode::kOnlyTrees, "no loops");
   const Kinematics& tree = source.kinematics.closing->tree;
   MachineLinks links = make_links(source.model, tree);
   round_constants(links);
@@ -131,7 +131,7 @@ TimedWay make_named_way(const std::string& name, const Model& given) {
   Model model = given;
   const std::size_t slash = name.find('/');
   if (slash != std::string::npos) {
-    if (name.substr(slash) != "/newton") throw Error("no way " + name);
+    if (name.substr(slash) != "/newton") throw Error(ErrorCode::kOptionValue, "no way " + name);
     model.closed_by_formulas = false;
   }
   return make_way(name, name.substr(0, slash), model);
@@ -166,7 +166,7 @@ void add_ways(std::size_t machine, const std::string& path, std::span<char*> nam
   Pool pool;  // of its own: what was there before may change the order of formulas
   const PoolScope scope(pool);
   const Reading reading = read_machine_file(path);
-  if (!reading.mistakes.empty()) throw Error(path + ": " + reading.mistakes[0].message);
+  if (!reading.mistakes.empty()) throw Error(reading.mistakes[0].code, path + ": " + reading.mistakes[0].message);
   print_state(machine, reading.model);
   for (const std::string name : names) {
     try {
@@ -183,7 +183,7 @@ void time_ways(std::span<char*> arguments) {
   for (std::size_t machine = 0; !arguments.empty(); ++machine) {
     const auto end = std::find(arguments.begin(), arguments.end(), std::string_view("--"));
     const auto size = static_cast<std::size_t>(end - arguments.begin());
-    if (size < 2) throw Error("a machine and ways are needed");
+    if (size < 2) throw Error(ErrorCode::kMissingArgument, "a machine and ways are needed");
     add_ways(machine, arguments[0], arguments.subspan(1, size - 1), ways);
     arguments = arguments.subspan(std::min(size + 1, arguments.size()));
   }

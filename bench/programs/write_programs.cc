@@ -76,7 +76,7 @@ void write_all(const std::string& machines, const std::string& folder) {
       const std::string path = fmt::format("{}/{}-{}.txt", folder, machine, name);
       std::ofstream file(path);
       if (!(file << definitions_of(machine_program(machines, machine, Purpose::kEquations, values))).flush())
-        throw Error("cannot write " + path);
+        throw Error(ErrorCode::kCannotWrite, "cannot write " + path);
     }
 }
 

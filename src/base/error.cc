@@ -13,6 +13,19 @@ namespace {
 // A line longer than this is shown in part: formulas of megabytes come on one line.
 constexpr int kContext = 50;  // characters on either side of the place
 
+Error::Kind kind_of(ErrorCode code) {
+  const auto number = static_cast<unsigned>(code);
+  if (number / 100 == 4) return Error::Kind::kNumerical;
+  return number >= 700 && number < 750 ? Error::Kind::kFileSystem : Error::Kind::kInput;
+}
+
+// The message with the code at the end of its first line.
+std::string with_code(const Error& error) {
+  if (error.code == ErrorCode::kNone) return error.message;
+  const std::size_t end = std::min(error.message.find('\n'), error.message.size());
+  return fmt::format("{} [{}]{}", error.message.substr(0, end), code_text(error.code), error.message.substr(end));
+}
+
 }  // namespace
 
 Place locate(std::string_view source, std::string_view text, std::size_t offset) {
@@ -52,17 +65,17 @@ Place locate(std::string_view source, std::string_view text, std::size_t offset)
   return place;
 }
 
-Error::Error(std::string said, std::string advice, Kind of)
-    : kind(of), message(std::move(said)), hint(std::move(advice)) {}
+Error::Error(ErrorCode of, std::string said, std::string advice)
+    : code(of), kind(kind_of(of)), message(std::move(said)), hint(std::move(advice)) {}
 
 std::string render(const Error& error) {
   std::string text;
   if (error.place) {
     const Place& place = *error.place;
-    text = fmt::format("{}:{}:{}: error: {}\n", place.source, place.line, place.column, error.message);
+    text = fmt::format("{}:{}:{}: error: {}\n", place.source, place.line, place.column, with_code(error));
     text += fmt::format("  | {}\n  | {}^\n", place.excerpt, std::string(static_cast<std::size_t>(place.caret), ' '));
   } else {
-    text = fmt::format("error: {}\n", error.message);
+    text = fmt::format("error: {}\n", with_code(error));
   }
   if (!error.hint.empty()) text += fmt::format("  hint: {}\n", error.hint);
   return text;

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/error_code.h"
+
 namespace kinemate {
 
 /// A place in a user's text. Lines and columns count from 1; columns count characters, not bytes.
@@ -28,17 +30,18 @@ struct Error : std::exception {
     kFileSystem  ///< a file cannot be read or written
   };
 
-  explicit Error(std::string message, std::string hint = {}, Kind kind = Kind::kInput);
+  explicit Error(ErrorCode code, std::string message, std::string hint = {});
 
   const char* what() const noexcept override { return message.c_str(); }
 
-  Kind kind;
+  ErrorCode code;
+  Kind kind;                   ///< follows from the code
   std::string message;         ///< what was expected and what was found
   std::string hint;            ///< the likely cause or the nearest valid name; may be empty
   std::optional<Place> place;  ///< where, if the mistake stands in a text
 };
 
-/// The error as a person reads it: `source:line:column: error: message`, the line with a caret, the hint.
+/// The error as a person reads it: `source:line:column: error: message [code]`, the line with a caret, the hint.
 std::string render(const Error& error);
 
 }  // namespace kinemate

@@ -36,8 +36,8 @@ std::string likely_cause(int reason) {
 void refuse_file(const fs::path& path, std::string_view what, int reason) {
   const std::string why = reason == 0 ? "" : fmt::format(": {}", std::strerror(reason));
   const bool reading = what == "opened" || what == "read";
-  throw Error(fmt::format("{} cannot be {}{}", path.string(), what, why), reading ? "" : likely_cause(reason),
-              Error::Kind::kFileSystem);
+  throw Error(reading ? ErrorCode::kCannotRead : ErrorCode::kCannotWrite,
+              fmt::format("{} cannot be {}{}", path.string(), what, why), reading ? "" : likely_cause(reason));
 }
 
 fs::path behind_links(fs::path path) {

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <new>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -36,11 +37,21 @@ std::optional<Error> find_wrong_verb(const CLI::App& command, const std::vector<
       const std::string near = nearest(word, std::vector<std::string_view>(names.begin(), names.end()));
       const std::string hint =
           near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near);
-      return Error(fmt::format("there is no command '{}{}'", app == &command ? "" : app->get_name() + " ", word), hint);
+      return Error(ErrorCode::kUnknownVerb,
+                   fmt::format("there is no command '{}{}'", app == &command ? "" : app->get_name() + " ", word), hint);
     }
     app = *found;
   }
   return std::nullopt;
+}
+
+// What is wrong with options and arguments, by what the library that reads them throws.
+ErrorCode code_of(const CLI::ParseError& wrong) {
+  if (dynamic_cast<const CLI::ExtrasError*>(&wrong) != nullptr) return ErrorCode::kUnknownOption;
+  if (dynamic_cast<const CLI::RequiredError*>(&wrong) != nullptr) return ErrorCode::kMissingArgument;
+  if (dynamic_cast<const CLI::ExcludesError*>(&wrong) != nullptr) return ErrorCode::kOptionsExclude;
+  if (dynamic_cast<const CLI::RequiresError*>(&wrong) != nullptr) return ErrorCode::kOptionsExclude;
+  return ErrorCode::kOptionValue;
 }
 
 int exit_code(const Error& error) {
@@ -61,6 +72,21 @@ void add_command_footer(CLI::App& command) {
                  "\nDocumentation: README.md and docs/ in the sources.");
 }
 
+// Words that a verb does not take, in the order in which they were typed, with the option that was probably meant.
+Error describe_extras(const CLI::App& command, const CLI::ExtrasError& wrong) {
+  const std::string text = wrong.what();
+  std::istringstream left(text.substr(text.rfind(": ") + 1));
+  std::vector<std::string> words, known;
+  for (std::string word; left >> word;) words.insert(words.begin(), word);
+  const std::vector<CLI::App*> verbs = command.get_subcommands();
+  const CLI::App& verb = verbs.empty() ? command : *verbs.front();
+  for (const CLI::Option* option : verb.get_options()) known.push_back(option->get_name());
+  const std::string near =
+      words.empty() ? "" : nearest(words.front(), std::vector<std::string_view>(known.begin(), known.end()));
+  return Error(ErrorCode::kUnknownOption, fmt::format("{} does not take {}", verb.get_name(), fmt::join(words, " ")),
+               near.empty() ? "--help behind the command lists what it takes" : fmt::format("did you mean {}?", near));
+}
+
 int parse_and_run(CLI::App& command, const std::vector<std::string>& words) {
   try {
     std::vector<std::string> reversed;
@@ -69,9 +95,13 @@ int parse_and_run(CLI::App& command, const std::vector<std::string>& words) {
     command.parse(std::move(reversed));
   } catch (const CLI::Success& asked) {  // --help, --version
     return command.exit(asked);
+  } catch (const CLI::ExtrasError& wrong) {
+    std::cerr << render(find_wrong_verb(command, words).value_or(describe_extras(command, wrong)));
+    return kWrongArgument;
   } catch (const CLI::ParseError& wrong) {
     std::cerr << render(
-        find_wrong_verb(command, words).value_or(Error(wrong.what(), "--help behind the command lists what it takes")));
+        find_wrong_verb(command, words)
+            .value_or(Error(code_of(wrong), wrong.what(), "--help behind the command lists what it takes")));
     return kWrongArgument;
   }
   return kDone;
@@ -106,6 +136,7 @@ int run_command(int argc, const char* const* argv) {
     add_fit_verb(command);
     add_optimize_verb(command);
     add_schema_verb(command);
+    add_explain_verb(command);
     add_completion_verb(command);
     add_man_verb(command);
     add_command_footer(command);  // last: verbs take over what is there before them
@@ -115,7 +146,7 @@ int run_command(int argc, const char* const* argv) {
       return kWrongArgument;
     }
     const int code = parse_and_run(command, words);
-    if (!std::cout.flush()) throw Error("standard output cannot be written", "", Error::Kind::kFileSystem);
+    if (!std::cout.flush()) throw Error(ErrorCode::kCannotWrite, "standard output cannot be written");
     return code;
   } catch (const Exit& exit) {
     return exit.code;
@@ -123,13 +154,14 @@ int run_command(int argc, const char* const* argv) {
     std::cerr << render(error);
     return exit_code(error);
   } catch (const std::bad_alloc&) {
-    std::cerr << "error: out of memory\n";
+    std::cerr << render(Error(ErrorCode::kOutOfMemory, "out of memory"));
     return kNumericalFailure;
   } catch (const std::exception& fault) {
-    std::cerr << "error: a fault in kinemate itself, please report it: " << fault.what() << "\n";
+    std::cerr << render(Error(ErrorCode::kInternalFault,
+                              fmt::format("a fault in kinemate itself, please report it: {}", fault.what())));
     return kInternalFault;
   } catch (...) {
-    std::cerr << "error: a fault in kinemate itself, please report it\n";
+    std::cerr << render(Error(ErrorCode::kInternalFault, "a fault in kinemate itself, please report it"));
     return kInternalFault;
   }
 }

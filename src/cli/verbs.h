@@ -36,6 +36,7 @@ void add_count_verb(CLI::App& command);
 void add_derive_verb(CLI::App& command);
 void add_evaluate_verb(CLI::App& command);
 void add_equilibrium_verb(CLI::App& command);
+void add_explain_verb(CLI::App& command);
 void add_fit_verb(CLI::App& command);
 void add_kinematics_verb(CLI::App& command);
 void add_linearize_verb(CLI::App& command);

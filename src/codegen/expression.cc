@@ -55,7 +55,7 @@ Phrase call(const Language& language, std::string_view name, std::span<const Phr
 
 std::string_view require_name(const Language& language, Function function, std::size_t operands) {
   const auto name = function_name(language.column, function, operands);
-  if (!name) throw Error(fmt::format("{} has no function {}", language.title, info(function).name));
+  if (!name) throw Error(ErrorCode::kTarget, fmt::format("{} has no function {}", language.title, info(function).name));
   return *name;
 }
 

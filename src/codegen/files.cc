@@ -71,7 +71,7 @@ void write_text(const fs::path& path, const fs::path& target, const std::string&
 
 void require_folder(const std::string& directory) {
   if (directory.empty())
-    throw Error("the folder to write to has no name", "a dot stands for the current folder", Error::Kind::kFileSystem);
+    throw Error(ErrorCode::kCannotWrite, "the folder to write to has no name", "a dot stands for the current folder");
   std::error_code none;
   if (fs::exists(directory, none) && !fs::is_directory(directory, none))
     refuse_file(directory, "used as a folder", ENOTDIR);

@@ -39,9 +39,9 @@ const Target& find_target(std::string_view name) {
     names.push_back(target.name);
   }
   const std::string near = nearest(name, names);
-  throw Error(fmt::format("--to: there is no '{}'", name), near.empty()
-                                                               ? fmt::format("there are: {}", fmt::join(names, ", "))
-                                                               : fmt::format("did you mean {}?", near));
+  throw Error(
+      ErrorCode::kOptionValue, fmt::format("--to: there is no '{}'", name),
+      near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
 }
 
 }  // namespace kinemate

@@ -17,7 +17,7 @@ Expr make_ordered(Kind kind, Expr a, Expr b) {
 
 Expr checked_real(double value) {
   if (!std::isfinite(value)) {
-    throw Error("a real number overflows double precision",
+    throw Error(ErrorCode::kUndefinedValue, "a real number overflows double precision",
                 "write it without real(...): exact numbers have no such limit");
   }
   return make_real(value);
@@ -66,13 +66,13 @@ std::optional<Expr> raise_number(Expr number, const Rational& exponent) {
     return checked_real(number.real() < 0 && !exponent.is_even() ? -size : size);
   }
   const Rational base = number.rational();
-  if (base.is_zero() && exponent.sign() < 0) throw Error("division by zero");
+  if (base.is_zero() && exponent.sign() < 0) throw Error(ErrorCode::kUndefinedValue, "division by zero");
   if (base.is_zero() || base.is_one()) return number;
   const std::optional<long> top = exponent.numerator().to_long();
   const std::optional<long> root = exponent.denominator().to_long();
   if (!top || !root) {
     if (!exponent.is_integer()) return std::nullopt;
-    throw Error("this number is too large: the exponent has more than 18 digits");
+    throw Error(ErrorCode::kUndefinedValue, "this number is too large: the exponent has more than 18 digits");
   }
   if (*root == 1) return power(base, *top);
   const std::optional<Rational> exact = exact_root(base, static_cast<unsigned long>(*root));

@@ -266,11 +266,12 @@ std::string evaluate_digits(Expr formula, const ExactValues& values, long digits
     if (result.is_finite() && arb_is_zero(result.arb()) != 0) return "0";
   }
   throw Error(
+      ErrorCode::kNotFinite,
       fmt::format(
           "{} digits cannot be had: the formula has no finite real value there, or it is exactly zero or decides "
           "between equal values in a way that no number of digits shows",
           digits),
-      "evaluate it without --digits to see where it is not defined", Error::Kind::kNumerical);
+      "evaluate it without --digits to see where it is not defined");
 }
 
 }  // namespace kinemate

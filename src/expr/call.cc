@@ -18,7 +18,7 @@ using Arguments = std::span<const Expr>;
 Expr truth_formula(bool value) { return value ? Expr(1) : Expr(0); }
 
 [[noreturn]] void refuse_pole(std::string_view function, std::string_view argument) {
-  throw Error(fmt::format("{}({}) is not finite", function, argument));
+  throw Error(ErrorCode::kUndefinedValue, fmt::format("{}({}) is not finite", function, argument));
 }
 
 int sign_of(Expr number) {
@@ -131,7 +131,8 @@ std::optional<Expr> fold_exact(Function function, const Rational& x) {
     case Function::kStep: return truth_formula(x.sign() >= 0);
     case Function::kFactorial: {
       if (!x.is_integer())
-        throw Error(fmt::format("factorial({}) is not defined: the argument is no integer", x.to_string()));
+        throw Error(ErrorCode::kUndefinedValue,
+                    fmt::format("factorial({}) is not defined: the argument is no integer", x.to_string()));
       const auto n = x.to_long();
       return Expr(factorial(n ? *n : x.sign() * 1'000'000L));
     }
@@ -191,7 +192,7 @@ std::optional<Expr> fold_unary(Function function, Expr x) {
 }
 
 std::optional<Expr> fold_atan2(Expr y, Expr x) {
-  if (y.is_zero() && x.is_zero()) throw Error("atan2(0, 0) is not defined");
+  if (y.is_zero() && x.is_zero()) throw Error(ErrorCode::kUndefinedValue, "atan2(0, 0) is not defined");
   if (x.is_number() && y.is_zero()) return sign_of(x) > 0 ? Expr(0) : make_pi();
   if (x.is_zero() && y.is_number()) return Expr(Rational(sign_of(y), 2)) * make_pi();
   return std::nullopt;
@@ -252,13 +253,14 @@ std::optional<Expr> fold_comb(Arguments arguments) {
   for (const Expr argument : arguments) {
     if (!argument.is_number()) return std::nullopt;
     const auto value = argument.is_rational() ? argument.rational().to_long() : std::nullopt;
-    if (!value || *value < 0) throw Error("comb takes integers that are not negative");
+    if (!value || *value < 0) throw Error(ErrorCode::kFunctionCall, "comb takes integers that are not negative");
     n.push_back(*value);
   }
   Rational result = factorial(n[0]);
   long rest = n[0];
   for (std::size_t i = 1; i < n.size(); ++i) {
-    if (n[i] > rest) throw Error("comb(n, n1, ..., nk) is not defined: n1 + ... + nk is above n");
+    if (n[i] > rest)
+      throw Error(ErrorCode::kUndefinedValue, "comb(n, n1, ..., nk) is not defined: n1 + ... + nk is above n");
     rest -= n[i];
     result = result / factorial(n[i]);
   }
@@ -295,7 +297,8 @@ void check_argument_count(Function function, std::size_t count) {
     expected = "1 or 3";
   else if (row.most_arguments > row.least_arguments)
     expected = fmt::format("{} or more", row.least_arguments);
-  throw Error(fmt::format("{} takes {} argument{}, found {}", row.name, expected, expected == "1" ? "" : "s", count));
+  throw Error(ErrorCode::kFunctionCall,
+              fmt::format("{} takes {} argument{}, found {}", row.name, expected, expected == "1" ? "" : "s", count));
 }
 
 }  // namespace

@@ -75,18 +75,19 @@ double evaluate_node(Expr node, std::span<const double> x, const Values& values)
 void refuse_missing_value(Expr leaf) {
   const bool symbol = leaf.kind() == Kind::kSymbol;
   throw Error(
-      fmt::format("{} has no value", to_text(leaf)),
+      ErrorCode::kMissingValue, fmt::format("{} has no value", to_text(leaf)),
       symbol ? "" : "say what the unspecified function is, for example " + std::string(leaf.name()) + "($1) = $1^2");
 }
 
 void refuse_undefined(Expr node, std::span<const std::string> operands) {
   if (operands.empty()) {
-    throw Error(fmt::format("{} is beyond the range of double precision", to_text(node, {.largest = 200, .cut = true})),
-                "ask for --digits", Error::Kind::kNumerical);
+    throw Error(ErrorCode::kNotFinite,
+                fmt::format("{} is beyond the range of double precision", to_text(node, {.largest = 200, .cut = true})),
+                "ask for --digits");
   }
   std::string text = to_text(node, {.largest = 200, .cut = true});
-  throw Error(fmt::format("{} has no finite real value where its operands are {}", text, fmt::join(operands, " and ")),
-              "", Error::Kind::kNumerical);
+  throw Error(ErrorCode::kNotFinite,
+              fmt::format("{} has no finite real value where its operands are {}", text, fmt::join(operands, " and ")));
 }
 
 double evaluate_power(double base, double exponent) {

@@ -40,7 +40,8 @@ Expr partial_of_call(Expr node, std::size_t i) {
     case Function::kAbs: return make_call(Function::kSign, x);
     case Function::kFactorial:
     case Function::kComb:
-      throw Error(fmt::format("{} has no derivative: it is defined on integers only", info(node.function()).name));
+      throw Error(ErrorCode::kNoDerivative,
+                  fmt::format("{} has no derivative: it is defined on integers only", info(node.function()).name));
     default: return Expr(0);
   }
 }

@@ -73,13 +73,15 @@ Expr Pool::intern(const Node& wanted, std::span<const std::uint32_t> list) {
   for (; table_[slot].index != kUnused; slot = (slot + 1) & mask) {
     if (table_[slot].hash == part && same(at(table_[slot].index), wanted, list)) return handle(table_[slot].index);
   }
-  if (size_ == kUnused - 1) throw Error("too many formulas: one pool holds at most 4,294,967,294 nodes");
+  if (size_ == kUnused - 1)
+    throw Error(ErrorCode::kTooLarge, "too many formulas: one pool holds at most 4,294,967,294 nodes");
   if (chunks_.size() == size_ >> kChunkBits)
     chunks_.push_back(std::make_unique_for_overwrite<Node[]>(std::size_t{1} << kChunkBits));
   Node& made = chunks_[size_ >> kChunkBits][size_ & ((1u << kChunkBits) - 1)];
   made = wanted;
   if (!list.empty()) {
-    if (lists_.size() + list.size() > kUnused) throw Error("too many arguments in one pool of formulas");
+    if (lists_.size() + list.size() > kUnused)
+      throw Error(ErrorCode::kTooLarge, "too many arguments in one pool of formulas");
     made.words[0] = static_cast<std::uint32_t>(lists_.size());
     lists_.insert(lists_.end(), list.begin(), list.end());
   }
@@ -160,7 +162,7 @@ Expr Pool::make_symbol(std::string_view name, int primes) {
 
 Expr Pool::make_with_operands(Node node, std::span<const Expr> operands) {
   if (operands.size() > std::numeric_limits<std::uint16_t>::max()) {
-    throw Error("a function has at most 65,535 arguments");
+    throw Error(ErrorCode::kFunctionCall, "a function has at most 65,535 arguments");
   }
   node.count = static_cast<std::uint16_t>(operands.size());
   std::uint32_t few[3] = {0, 0, 0};

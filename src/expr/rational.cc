@@ -14,7 +14,8 @@ namespace kinemate {
 namespace {
 
 [[noreturn]] void refuse_size() {
-  throw Error("this number is too large: numerators and denominators have at most 19,728 digits");
+  throw Error(ErrorCode::kUndefinedValue,
+              "this number is too large: numerators and denominators have at most 19,728 digits");
 }
 
 Rational checked(Rational value) {
@@ -109,7 +110,7 @@ Rational operator*(const Rational& a, const Rational& b) {
 }
 
 Rational operator/(const Rational& a, const Rational& b) {
-  if (b.is_zero()) throw Error("division by zero");
+  if (b.is_zero()) throw Error(ErrorCode::kUndefinedValue, "division by zero");
   Rational result;
   fmpq_div(result.value_, a.value_, b.value_);
   return checked(std::move(result));
@@ -128,7 +129,7 @@ std::uint64_t bits(const Rational& a) {
 }
 
 Rational power(const Rational& a, long exponent) {
-  if (a.is_zero() && exponent < 0) throw Error("division by zero");
+  if (a.is_zero() && exponent < 0) throw Error(ErrorCode::kUndefinedValue, "division by zero");
   if (a.is_zero() || a.is_one()) return exponent == 0 ? Rational(1) : a;
   if (abs(a).is_one()) return exponent % 2 == 0 ? Rational(1) : a;
   // |a| has b bits: |a|^e has at least (b-1)·|e|
@@ -155,8 +156,11 @@ std::optional<Rational> exact_root(const Rational& a, unsigned long n) {
 
 Rational factorial(long n) {
   constexpr long kLargest = 5000;  // 54,233 bits
-  if (n < 0) throw Error(fmt::format("factorial({}) is not defined: the argument is negative", n));
-  if (n > kLargest) throw Error(fmt::format("factorial({}) is too large: at most factorial({})", n, kLargest));
+  if (n < 0)
+    throw Error(ErrorCode::kUndefinedValue, fmt::format("factorial({}) is not defined: the argument is negative", n));
+  if (n > kLargest)
+    throw Error(ErrorCode::kUndefinedValue,
+                fmt::format("factorial({}) is too large: at most factorial({})", n, kLargest));
   Rational result;
   fmpz_fac_ui(fmpq_numref(result.flint()), static_cast<ulong>(n));
   return result;

@@ -20,7 +20,8 @@ class Templates {
     const std::string name(call.name());
     const Template& function = functions_.at(name);
     if (function.argument_count != arguments.size()) {
-      throw Error(fmt::format("{} is given with {} argument{}, but stands in the formula with {}", name,
+      throw Error(ErrorCode::kFunctionCall,
+                  fmt::format("{} is given with {} argument{}, but stands in the formula with {}", name,
                               function.argument_count, function.argument_count == 1 ? "" : "s", arguments.size()));
     }
     Substitution parameters;

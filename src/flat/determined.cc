@@ -59,9 +59,10 @@ class Determined {
     const Part part = reach_from_unknown(unknown);
     Error error =
         part.equations.empty()
-            ? Error(fmt::format("the unknown {} stands in no equation", name),
+            ? Error(ErrorCode::kFlatCount, fmt::format("the unknown {} stands in no equation", name),
                     "write the equation that determines it, or leave it out")
-            : Error(fmt::format("under-determined: {} for the {} {}: {}", counted(part.equations.size(), "equation"),
+            : Error(ErrorCode::kFlatCount,
+                    fmt::format("under-determined: {} for the {} {}: {}", counted(part.equations.size(), "equation"),
                                 counted(part.unknowns.size(), "unknown"), unknowns(part), equations(part)),
                     "an equation is missing, or one of these is known and belongs to the parameters");
     error.place = system_.unknowns[unknown].place;
@@ -73,10 +74,11 @@ class Determined {
     const Part part = reach_from_equation(equation);
     Error error =
         part.unknowns.empty()
-            ? Error(fmt::format("{} holds no unknown", wrong.name),
+            ? Error(ErrorCode::kFlatCount, fmt::format("{} holds no unknown", wrong.name),
                     "what it says must follow from the parameters: "
                     "leave it out")
-            : Error(fmt::format("over-determined: {} for the {} {}: {}", counted(part.equations.size(), "equation"),
+            : Error(ErrorCode::kFlatCount,
+                    fmt::format("over-determined: {} for the {} {}: {}", counted(part.equations.size(), "equation"),
                                 counted(part.unknowns.size(), "unknown"), unknowns(part), equations(part)),
                     "one of these equations is too many, or a parameter in them is meant to be unknown");
     error.place = wrong.place;

@@ -77,11 +77,12 @@ class Topology {
   Topology(const LinearBlock& block, const InformationFlow& flow)
       : block_(block), flow_(flow), count_(flow.tears.size()) {
     if (3 * flow.pairs.size() < block.unknowns.size())
-      throw Error(
-          fmt::format("of {} unknowns that depend on each other only {} follow from others by coefficients of "
-                      "1 and -1",
-                      block.unknowns.size(), flow.pairs.size()));
-    if (flow.pairs.size() * count_ > kMostBits) throw Error("there are too many tearing variables to compare");
+      throw Error(ErrorCode::kFlatUnsolvable,
+                  fmt::format("of {} unknowns that depend on each other only {} follow from others by coefficients of "
+                              "1 and -1",
+                              block.unknowns.size(), flow.pairs.size()));
+    if (flow.pairs.size() * count_ > kMostBits)
+      throw Error(ErrorCode::kTooLarge, "there are too many tearing variables to compare");
     find_sets();
     find_ways();
     match();

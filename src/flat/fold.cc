@@ -19,11 +19,12 @@ std::size_t find_known(const FlatSystem& system, Expr symbol, const char* option
   for (std::size_t i = 0; i < system.known.size(); ++i)
     if (system.known[i].symbol == symbol) return i;
   for (const FlatUnknown& unknown : system.unknowns)
-    if (unknown.symbol == symbol) throw Error(fmt::format("{}: {} is an unknown", option, to_text(symbol)));
+    if (unknown.symbol == symbol)
+      throw Error(ErrorCode::kSetting, fmt::format("{}: {} is an unknown", option, to_text(symbol)));
   std::vector<std::string> names;
   for (const FlatKnown& known : system.known) names.push_back(to_text(known.symbol));
   const std::string near = nearest(to_text(symbol), std::vector<std::string_view>(names.begin(), names.end()));
-  throw Error(fmt::format("{}: there is no parameter {}", option, to_text(symbol)),
+  throw Error(ErrorCode::kUnknownName, fmt::format("{}: there is no parameter {}", option, to_text(symbol)),
               near.empty() ? "" : fmt::format("did you mean {}?", near));
 }
 
@@ -47,7 +48,8 @@ void assign(FlatSystem& system, const std::vector<std::string>& assignments) {
     } else {
       parse_assignment(text, options, given);
     }
-    if (!given.functions.empty()) throw Error("--set: a list of equations has no functions to set");
+    if (!given.functions.empty())
+      throw Error(ErrorCode::kSetting, "--set: a list of equations has no functions to set");
     for (const auto& [symbol, value] : given.symbols) {
       FlatKnown& known = system.known[find_known(system, symbol, "--set")];
       for (Expr used : free_symbols(value)) find_known(system, used, "--set");
@@ -81,7 +83,7 @@ Substitution collect_values(const FlatSystem& system, const std::vector<bool>& s
   if (waiting.empty()) return values;
   std::vector<std::string> names;
   for (std::size_t i : waiting) names.push_back(to_text(system.known[i].symbol));
-  throw Error(fmt::format("values of parameters run in a circle: {}", list_names(std::move(names))),
+  throw Error(ErrorCode::kCircle, fmt::format("values of parameters run in a circle: {}", list_names(std::move(names))),
               "give one of them a number");
 }
 
@@ -110,7 +112,7 @@ FlatSystem fold_known(const FlatSystem& system, const FlatChoice& choice) {
       equation.left = substitute(equation.left, values);
       equation.right = substitute(equation.right, values);
     } catch (const Error& error) {  // a division by zero
-      Error placed(fmt::format("with the values of the parameters, {}: {}", equation.name, error.message));
+      Error placed(error.code, fmt::format("with the values of the parameters, {}: {}", equation.name, error.message));
       placed.place = equation.place;
       throw placed;
     }

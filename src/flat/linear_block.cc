@@ -74,7 +74,8 @@ class RowMaker {
     std::string names;
     for (Expr symbol : free_symbols(graph.node(i)))
       if (columns_.contains(symbol)) names += (names.empty() ? "" : ", ") + to_text(symbol);
-    Error error(fmt::format("{} is not linear in its unknowns: {}", equation_.name,
+    Error error(ErrorCode::kFlatUnsolvable,
+                fmt::format("{} is not linear in its unknowns: {}", equation_.name,
                             to_text(graph.node(i), {.largest = 200, .cut = true})),
                 fmt::format("{} must be found together with what stands in this equation, which takes equations that "
                             "are linear in them; what is known belongs to the parameters",

@@ -93,8 +93,8 @@ std::vector<double> solve_numerically(const FlatSystem& system, const Values& kn
     } catch (const Error&) {
       std::vector<std::string> names;
       for (std::size_t u : block.unknowns) names.push_back(to_text(system.unknowns[u].symbol));
-      throw Error(fmt::format("the equations are singular at these values: {}", list_names(std::move(names))), "",
-                  Error::Kind::kNumerical);
+      throw Error(ErrorCode::kSingularMatrix,
+                  fmt::format("the equations are singular at these values: {}", list_names(std::move(names))));
     }
     for (std::size_t i = 0; i < block.unknowns.size(); ++i) {
       result[block.unknowns[i]] = x[static_cast<Eigen::Index>(i)];

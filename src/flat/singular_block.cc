@@ -50,12 +50,12 @@ void refuse_singular(const FlatSystem& system, const LinearBlock& block, const E
     for (std::size_t column : find_dependent_rows(block, samples, true))
       unknowns.push_back(to_text(system.unknowns[block.unknowns[column]].symbol));
     const bool follows = samples.is_zero(elimination.right(r));
-    Error error(fmt::format("singular: {} {} {}", equation.name, follows ? "follows from" : "contradicts",
+    Error error(ErrorCode::kFlatUnsolvable,
+                fmt::format("singular: {} {} {}", equation.name, follows ? "follows from" : "contradicts",
                             others.empty() ? "other equations" : list_names(std::move(others))),
                 unknowns.empty() ? "some unknowns are not determined"
                                  : fmt::format("so {} not determined: {}",
-                                               unknowns.size() == 1 ? "this is" : "these are", list_names(unknowns)),
-                Error::Kind::kInput);
+                                               unknowns.size() == 1 ? "this is" : "these are", list_names(unknowns)));
     error.place = equation.place;
     throw error;
   }

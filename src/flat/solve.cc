@@ -86,7 +86,8 @@ class Solver {
     if (block.unknowns.size() > 1 && order_ != FlatOrder::kSparse) values = solve_by_structure(linear, solved);
     if (values.empty()) {
       if (order_ == FlatOrder::kStructure && !solved.reason.empty())
-        throw Error(fmt::format("the structure is missing: {}", solved.reason), "--order sparse needs none");
+        throw Error(ErrorCode::kFlatUnsolvable, fmt::format("the structure is missing: {}", solved.reason),
+                    "--order sparse needs none");
       values = solve_sparsely(linear, solved);
     }
     for (std::size_t c = 0; c < values.size(); ++c) {

@@ -145,7 +145,8 @@ void require_known_speeds(const Model& model, const Velocities& velocities, std:
   if (velocities.unknown.empty()) return;
   for (Expr symbol : free_symbols(formulas))
     if (const auto found = velocities.unknown.find(symbol); found != velocities.unknown.end())
-      throw Error(fmt::format("joint {} has fewer directions than coordinates", model.joints[found->second].name),
+      throw Error(ErrorCode::kFormalism,
+                  fmt::format("joint {} has fewer directions than coordinates", model.joints[found->second].name),
                   "Lagrange's equations of the second kind are for holonomic joints: choose another formalism");
 }
 

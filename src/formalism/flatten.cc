@@ -50,10 +50,12 @@ void require_known(const FlatSystem& flat) {
   for (const FlatEquation& equation : flat.equations) sides.insert(sides.end(), {equation.left, equation.right});
   for (Expr symbol : free_symbols(sides))
     if (!declared.contains(symbol))
-      throw Error(fmt::format("the equations depend on {}, of a joint that closes a loop", to_text(symbol)),
+      throw Error(ErrorCode::kFlattening,
+                  fmt::format("the equations depend on {}, of a joint that closes a loop", to_text(symbol)),
                   kCutElsewhere);
   if (const std::vector<Expr> calls = unspecified_calls(sides); !calls.empty())
-    throw Error(fmt::format("{} is an unspecified function, which a flat list cannot hold", to_text(calls.front())),
+    throw Error(ErrorCode::kFlattening,
+                fmt::format("{} is an unspecified function, which a flat list cannot hold", to_text(calls.front())),
                 fmt::format("say what it is: --set \"{}($1) = ...\"", calls.front().name()));
 }
 
@@ -77,9 +79,10 @@ void name_long_parts(FlatSystem& flat) {
 
 FlatSystem flatten(const Model& model, const Kinematics& kinematics) {
   if (const auto obstacle = find_obstacle(model, kinematics))
-    throw Error("this machine cannot be flattened: " + *obstacle);
+    throw Error(ErrorCode::kFlattening, "this machine cannot be flattened: " + *obstacle);
   if (!model.constraints.empty())
-    throw Error(fmt::format("this machine cannot be flattened: constraint {}", model.constraints.front().name),
+    throw Error(ErrorCode::kFlattening,
+                fmt::format("this machine cannot be flattened: constraint {}", model.constraints.front().name),
                 "loops that joints close can be");
   refuse_loads_on_cuts(model, kinematics);
   FlatSystem flat;

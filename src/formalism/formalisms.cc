@@ -45,7 +45,7 @@ const Formalism& find_formalism(std::string_view name) {
   for (const Formalism& formalism : kFormalisms) names.push_back(formalism.name);
   const std::string near = nearest(std::string(name), names);
   throw Error(
-      fmt::format("there is no formalism '{}'", name),
+      ErrorCode::kOptionValue, fmt::format("there is no formalism '{}'", name),
       near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
 }
 

@@ -39,11 +39,13 @@ void check_names(const Model& model, const Kinematics& kinematics, Expr formula)
     if (is_rate || speeds.contains(symbol)) continue;
     if (role != roles.end() && (role->second == Role::kInput || role->second == Role::kState))
       throw Error(
+          ErrorCode::kSpeeds,
           fmt::format("--speeds: {} is {}", name, role->second == Role::kInput ? "an input" : "a state of a load"),
           "a speed is a formula of rates, coordinates, parameters and the time");
     if (symbol.primes() == 0 && std::binary_search(known.begin(), known.end(), name)) continue;
     const std::string near = nearest(name, std::vector<std::string_view>(known.begin(), known.end()));
-    throw Error(fmt::format("--speeds: {} is no speed, coordinate or parameter of this machine", to_text(symbol)),
+    throw Error(ErrorCode::kSpeeds,
+                fmt::format("--speeds: {} is no speed, coordinate or parameter of this machine", to_text(symbol)),
                 near.empty() || near == name ? "speeds are formulas of the rates of coordinates, such as q1' + q2'"
                                              : fmt::format("did you mean {}?", near));
   }
@@ -53,15 +55,16 @@ Definition read_definition(const Model& model, const Kinematics& kinematics, con
   Substitution parsed;
   parse_assignment(text, {.source = "--speeds"}, parsed);
   if (parsed.symbols.empty())
-    throw Error(fmt::format("--speeds: {} defines a function", text), "a speed is a symbol, such as u1 = q1' + q2'");
+    throw Error(ErrorCode::kSpeeds, fmt::format("--speeds: {} defines a function", text),
+                "a speed is a symbol, such as u1 = q1' + q2'");
   const auto [speed, formula] = *parsed.symbols.begin();
   if (speed.primes() > 0)
-    throw Error(fmt::format("--speeds: {} is the derivative of something", to_text(speed)),
+    throw Error(ErrorCode::kSpeeds, fmt::format("--speeds: {} is the derivative of something", to_text(speed)),
                 "a speed has a name of its own, without primes");
   const std::vector<std::string> open = undeclared_parameters(model);
   if (symbol_roles(model).contains(std::string(speed.name())) ||
       std::find(open.begin(), open.end(), speed.name()) != open.end())
-    throw Error(fmt::format("--speeds: the machine has the name {} already", to_text(speed)),
+    throw Error(ErrorCode::kSpeeds, fmt::format("--speeds: the machine has the name {} already", to_text(speed)),
                 "choose another name for the speed");
   check_names(model, kinematics, formula);
   const Expr resolved = substitute(formula, kinematics.resolution);
@@ -71,7 +74,7 @@ Definition read_definition(const Model& model, const Kinematics& kinematics, con
   const std::unordered_set<Expr> speeds(kinematics.speeds.begin(), kinematics.speeds.end());
   for (Expr symbol : free_symbols(definition.row))
     if (speeds.contains(symbol))
-      throw Error(fmt::format("--speeds: {} is not linear in {}", to_text(speed), to_text(symbol)),
+      throw Error(ErrorCode::kSpeeds, fmt::format("--speeds: {} is not linear in {}", to_text(speed), to_text(symbol)),
                   "speeds are linear combinations of the rates of coordinates");
   return definition;
 }
@@ -103,7 +106,7 @@ SpeedChoice choose_speeds(const Model& model, const Kinematics& kinematics, std:
   for (const std::string& text : definitions) {
     Definition definition = read_definition(model, kinematics, text);
     if (!known.insert(definition.speed).second)
-      throw Error(fmt::format("--speeds: {} is defined twice", to_text(definition.speed)));
+      throw Error(ErrorCode::kSpeeds, fmt::format("--speeds: {} is defined twice", to_text(definition.speed)));
     // put in what is solved already
     Expr rest = definition.rest;
     std::vector<Expr> row(f, Expr(0));
@@ -125,7 +128,8 @@ SpeedChoice choose_speeds(const Model& model, const Kinematics& kinematics, std:
     definition.row = row;
     const std::size_t pivot = find_pivot(definition, taken);
     if (pivot == f)
-      throw Error(fmt::format("--speeds: {} depends on the speeds before it", to_text(definition.speed)),
+      throw Error(ErrorCode::kSpeeds,
+                  fmt::format("--speeds: {} depends on the speeds before it", to_text(definition.speed)),
                   "each definition has to add a direction of its own");
     Expr solved = definition.speed - rest;
     for (std::size_t k = 0; k < f; ++k)

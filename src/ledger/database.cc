@@ -51,11 +51,13 @@ void Database::refuse(int code) const {
     case SQLITE_IOERR: refuse_file(name_, what, reason);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      throw Error(fmt::format("{} cannot be {}: another program keeps it locked", name_, what),
-                  "close the programs that look into it", Error::Kind::kFileSystem);
-    case SQLITE_NOTADB: throw Error(fmt::format("{} is no ledger of runs", name_), "choose another file");
+      throw Error(ErrorCode::kFileInUse, fmt::format("{} cannot be {}: another program keeps it locked", name_, what),
+                  "close the programs that look into it");
+    case SQLITE_NOTADB:
+      throw Error(ErrorCode::kLedger, fmt::format("{} is no ledger of runs", name_), "choose another file");
     default:
-      throw Error(fmt::format("{} is damaged: {}", name_, handle_ ? sqlite3_errmsg(handle()) : "no memory"),
+      throw Error(ErrorCode::kLedger,
+                  fmt::format("{} is damaged: {}", name_, handle_ ? sqlite3_errmsg(handle()) : "no memory"),
                   "restore it from a copy, or delete it and run the study again");
   }
 }

@@ -74,7 +74,8 @@ bool has_head(Database& database, const std::string& name) {
   // SQLite takes a text of a few bytes for an empty file, and would write over it
   std::error_code none;
   const auto size = std::filesystem::file_size(sqlite3_db_filename(database.handle(), "main"), none);
-  if (!none && size > 0) throw Error(fmt::format("{} is no ledger of runs", name), "choose another file");
+  if (!none && size > 0)
+    throw Error(ErrorCode::kLedger, fmt::format("{} is no ledger of runs", name), "choose another file");
   return false;
 }
 
@@ -97,11 +98,13 @@ void write_head(Database& database, const LedgerHead& head) {
 }
 
 LedgerHead read_head(Database& database, const std::string& name) {
-  if (!has_head(database, name)) throw Error(fmt::format("{} is empty: it is no ledger of runs", name));
+  if (!has_head(database, name))
+    throw Error(ErrorCode::kLedger, fmt::format("{} is empty: it is no ledger of runs", name));
   if (database.pragma("application_id") != kApplication)
-    throw Error(fmt::format("{} is a database, but no ledger of runs", name), "choose another file");
+    throw Error(ErrorCode::kLedger, fmt::format("{} is a database, but no ledger of runs", name),
+                "choose another file");
   if (database.pragma("user_version") > kVersion)
-    throw Error(fmt::format("{} was written by a newer version of Kinemate", name),
+    throw Error(ErrorCode::kLedger, fmt::format("{} was written by a newer version of Kinemate", name),
                 "use that version, or another file");
   LedgerHead head;
   Statement study(database, "SELECT identity, runs, shard FROM study");

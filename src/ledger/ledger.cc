@@ -78,11 +78,12 @@ Ledger Ledger::open_for_writing(const std::string& path, const LedgerHead& head)
   parts->head = read_head(parts->database, path);
   const std::string difference = study_difference(parts->head, head, "there", "here");
   if (!difference.empty())
-    throw Error(fmt::format("{} holds the runs of another study: {}", path, difference),
+    throw Error(ErrorCode::kLedger, fmt::format("{} holds the runs of another study: {}", path, difference),
                 "choose another file, or delete this one to begin anew");
   if (parts->head.shard != head.shard) {
     const auto part = [](const std::string& shard) { return shard.empty() ? "all runs" : "part " + shard; };
-    throw Error(fmt::format("{} is for {} of the study, not for {}", path, part(parts->head.shard), part(head.shard)),
+    throw Error(ErrorCode::kLedger,
+                fmt::format("{} is for {} of the study, not for {}", path, part(parts->head.shard), part(head.shard)),
                 "give every part a file of its own, and merge them");
   }
   remove_journal(parts->database);

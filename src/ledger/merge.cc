@@ -29,7 +29,8 @@ void require_one_study(const Ledger& first, const Ledger& second) {
   const std::string difference =
       study_difference(first.head(), second.head(), "in " + first.path(), "in " + second.path());
   if (difference.empty()) return;
-  throw Error(fmt::format("{} and {} are of different studies: {}", first.path(), second.path(), difference),
+  throw Error(ErrorCode::kLedger,
+              fmt::format("{} and {} are of different studies: {}", first.path(), second.path(), difference),
               "merge only the parts of one study");
 }
 
@@ -85,7 +86,8 @@ class MergedRows {
     const auto first_bits = number_bits(first), second_bits = number_bits(second);
     if (!first.good) return std::tie(second.cause, second_bits) < std::tie(first.cause, first_bits) ? b : a;
     if (first_bits != second_bits)
-      throw Error(fmt::format("run {} has different results in {} and in {}", first.run, ledgers_[a].path(),
+      throw Error(ErrorCode::kLedger,
+                  fmt::format("run {} has different results in {} and in {}", first.run, ledgers_[a].path(),
                               ledgers_[b].path()),
                   "they were computed by different versions or on different computers: keep one of the two");
     return a;

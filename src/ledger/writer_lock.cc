@@ -33,7 +33,8 @@ WriterLock::WriterLock(const std::string& file, const std::string& name) : path_
     if (failure == 0 && is_still_there(path_, descriptor_)) return;
     close(descriptor_);
     if (failure == EWOULDBLOCK)
-      throw Error(fmt::format("{} is being written by another run", name), "wait for its end, or choose another file");
+      throw Error(ErrorCode::kLedger, fmt::format("{} is being written by another run", name),
+                  "wait for its end, or choose another file");
     if (failure != 0) refuse_file(name, "locked", failure);
   }
 }

@@ -27,7 +27,7 @@ constexpr std::size_t kModuleSteps = 4000;           // memory is returned after
 constexpr std::size_t kMostStepsAtDefault = 20'000;  // 40 µs each
 
 [[noreturn]] void refuse(llvm::Error error) {
-  throw Error("LLVM cannot compile for this processor: " + llvm::toString(std::move(error)));
+  throw Error(ErrorCode::kTarget, "LLVM cannot compile for this processor: " + llvm::toString(std::move(error)));
 }
 
 template <class T>

@@ -195,16 +195,18 @@ void refuse_contradictions(const Model& model, const Closing& closing) {
     if (std::abs(numbers[2 * i]) <= kContradictingRate * std::max(1.0, std::abs(numbers[2 * i + 1]))) continue;
     const Condition& owner = closing.conditions.conditions[i].owner;
     if (driven.empty() && owner.constraint != kNone)
-      throw Error(fmt::format("constraint {} contradicts others: with these it would be off by {:.3g} per second",
+      throw Error(ErrorCode::kContradiction,
+                  fmt::format("constraint {} contradicts others: with these it would be off by {:.3g} per second",
                               model.constraints[owner.constraint].name, std::abs(numbers[2 * i])),
-                  "the others determine the speeds that it binds; leave one of them out", Error::Kind::kNumerical);
+                  "the others determine the speeds that it binds; leave one of them out");
     throw Error(
+        ErrorCode::kContradiction,
         fmt::format("the drives of {} contradict each other: {} would open at {:.3g} per second",
                     fmt::join(driven, ", "),
                     owner.joint != kNone ? fmt::format("joint {}", model.joints[owner.joint].name)
                                          : fmt::format("constraint {}", model.constraints[owner.constraint].name),
                     std::abs(numbers[2 * i])),
-        "the loops leave fewer freedoms than there are drives; drive one of them", Error::Kind::kNumerical);
+        "the loops leave fewer freedoms than there are drives; drive one of them");
   }
 }
 

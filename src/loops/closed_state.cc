@@ -220,12 +220,12 @@ class StateCloser {
     } catch (const Error& error) {
       if (error.kind != Error::Kind::kNumerical || closing_.freedoms_at_start <= closing_.independent.size()) throw;
       throw Error(
+          ErrorCode::kSingularPosition,
           fmt::format("the machine starts in a singular position: {} freedoms there, {} elsewhere, so that speeds "
                       "do not determine each other",
                       closing_.freedoms_at_start, closing_.independent.size()),
           "bars in one line, as of a parallelogram at angles of zero? give initial values away from there, of all "
-          "coordinates of its loop",
-          Error::Kind::kNumerical);
+          "coordinates of its loop");
     }
   }
 
@@ -238,13 +238,14 @@ class StateCloser {
       names.push_back(fmt::format("{} = {:.6g}", to_text(s), values_.at(s)));
     }
     throw Error(
+        ErrorCode::kContradiction,
         fmt::format(
             "the speeds {} contradict each other: the loops leave {} freedom{}, and {} would be off by "
             "{:.3g}",
             fmt::join(names, ", "), closing_.independent.size(), closing_.independent.size() == 1 ? "" : "s",
             to_text(closing_.conditions.speeds[static_cast<std::size_t>(rows[static_cast<std::size_t>(worst)])]),
             largest),
-        "give as many as there are freedoms: the others follow", Error::Kind::kNumerical);
+        "give as many as there are freedoms: the others follow");
   }
 
   const Model& model_;

@@ -31,10 +31,10 @@ std::optional<Error> find_dead_centre(const Closing& closing, Values values) {
   }
   if (largest < kDeadRatio) return std::nullopt;
   const Expr by = closing.conditions.speeds[slow], other = closing.conditions.speeds[fast];
-  return Error(fmt::format("the machine is at a dead centre of {}: {} is {:.2g} times as fast there", by.name(),
+  return Error(ErrorCode::kSingularPosition,
+               fmt::format("the machine is at a dead centre of {}: {} is {:.2g} times as fast there", by.name(),
                            to_text(other), largest),
-               fmt::format("other coordinates lead through: `independent: [{}]` in the machine's file", other.name()),
-               Error::Kind::kNumerical);
+               fmt::format("other coordinates lead through: `independent: [{}]` in the machine's file", other.name()));
 }
 
 }  // namespace kinemate

@@ -149,13 +149,15 @@ void refuse_open_loops(const Model& model, const Walker& walker, const NewtonRes
   }
   const double gap = std::sqrt(square);
   if (const std::size_t joint = walker.closure().find_turned_over(best.x); best.converged() && joint != kNone)
-    throw Error(fmt::format("the loops cannot be closed from the initial values: joint {} is met turned over",
+    throw Error(ErrorCode::kOpenLoops,
+                fmt::format("the loops cannot be closed from the initial values: joint {} is met turned over",
                             model.joints[joint].name),
-                "give initial values of other coordinates of its loop", Error::Kind::kNumerical);
+                "give initial values of other coordinates of its loop");
   std::vector<std::string> driven;
   for (const Coordinate& coordinate : model.coordinates)
     if (coordinate.drive) driven.push_back(coordinate.name);
   throw Error(
+      ErrorCode::kOpenLoops,
       fmt::format("the loops cannot be closed{}: a gap of {:.3g} remains {}",
                   driven.empty()
                       ? ""
@@ -165,8 +167,7 @@ void refuse_open_loops(const Model& model, const Walker& walker, const NewtonRes
           ? "drives that contradict each other, lengths that do not reach each other, or a start far from any closed "
             "one"
           : "lengths that do not reach each other, or initial values far from any closed position; kinemate check says "
-            "more",
-      Error::Kind::kNumerical);
+            "more");
 }
 
 LoopSamples make_loop_samples(const Model& model, const Tree& tree, const std::vector<std::size_t>& joints) {

@@ -241,8 +241,9 @@ class PartitionChooser {
       if (!structure_[i].empty()) further.push_back(i);
     }
     if (kept.size() != dependent.size())
-      throw Error("the conditions of the loops nearly follow from each other: how many freedoms there are is in doubt",
-                  "start from another position", Error::Kind::kNumerical);
+      throw Error(ErrorCode::kContradiction,
+                  "the conditions of the loops nearly follow from each other: how many freedoms there are is in doubt",
+                  "start from another position");
     made.entries = structure_;
     made.blocks = find_blocks(structure_, kept, further, dependent);
     find_formulas(made);

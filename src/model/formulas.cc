@@ -300,7 +300,8 @@ std::unordered_map<Expr, Expr> parameter_values(const Model& model) {
   for (const Parameter& parameter : model.parameters)
     if (parameter.value && !values.symbols.contains(make_symbol(parameter.name))) circle.push_back(parameter.name);
   if (!circle.empty())
-    throw Error(fmt::format("the values of parameters run in a circle: {}", fmt::join(circle, ", ")),
+    throw Error(ErrorCode::kCircle,
+                fmt::format("the values of parameters run in a circle: {}", fmt::join(circle, ", ")),
                 "give one of them a number, or leave it open");
   return values.symbols;
 }

@@ -135,7 +135,8 @@ void add_time_derivatives(const Model& model, std::unordered_set<Expr>& known, K
 
 void require_reached(const Model& model, const Tree& tree, std::size_t body) {
   if (tree.reaches(body)) return;
-  throw Error(fmt::format("body {} is not connected to the world by joints", model.bodies[body].name),
+  throw Error(ErrorCode::kNotConnected,
+              fmt::format("body {} is not connected to the world by joints", model.bodies[body].name),
               "a joint of type free says that it moves freely");
 }
 

@@ -97,12 +97,12 @@ struct Setting {
 };
 
 [[noreturn]] void refuse(const Setting& setting, const std::string& why, const std::string& hint = {}) {
-  throw Error(fmt::format("{}{}: {}", setting.source, setting.text, why), hint);
+  throw Error(ErrorCode::kSetting, fmt::format("{}{}: {}", setting.source, setting.text, why), hint);
 }
 
 Setting parse_setting(const std::string& source, const std::string& text, const Model& model) {
   if (text.find('=') == std::string::npos)
-    throw Error(fmt::format("{}{}: no assignment", source, text), "write name=formula");
+    throw Error(ErrorCode::kFormulaSyntax, fmt::format("{}{}: no assignment", source, text), "write name=formula");
   Substitution one;
   parse_assignment(
       text, {source.substr(0, source.find_last_not_of(": ") + 1), {model.functions.begin(), model.functions.end()}},
@@ -196,7 +196,8 @@ std::vector<Setting> resolve(std::vector<Setting> pending) {
     if (waiting.size() == pending.size()) {
       std::vector<std::string_view> names;
       for (const Setting& setting : waiting) names.push_back(setting.name);
-      throw Error(fmt::format("{}runs in a circle: {}", waiting.front().source, fmt::join(names, ", ")),
+      throw Error(ErrorCode::kCircle,
+                  fmt::format("{}runs in a circle: {}", waiting.front().source, fmt::join(names, ", ")),
                   "one of them must be given by something that is not set");
     }
     pending = std::move(waiting);
@@ -235,12 +236,14 @@ void check_keep(const ParameterChoice& choice, std::span<const Setting> settings
   if (!choice.keep) return;
   std::unordered_set<std::string> seen;
   for (const std::string& name : *choice.keep) {
-    if (!seen.insert(name).second) throw Error(fmt::format("--keep: {} stands there twice", name));
+    if (!seen.insert(name).second) throw Error(ErrorCode::kSetting, fmt::format("--keep: {} stands there twice", name));
     if (!names.is_parameter(name))
-      throw Error(fmt::format("--keep: the machine has no parameter {}", name), suggest(name, names.parameters()));
+      throw Error(ErrorCode::kSetting, fmt::format("--keep: the machine has no parameter {}", name),
+                  suggest(name, names.parameters()));
     for (const Setting& setting : settings)
       if (setting.name == name)
-        throw Error(fmt::format("--keep: {} cannot stay, it is set by {}{}", name, setting.source, setting.text));
+        throw Error(ErrorCode::kSetting,
+                    fmt::format("--keep: {} cannot stay, it is set by {}{}", name, setting.source, setting.text));
   }
 }
 
@@ -266,7 +269,8 @@ Expr put_in(Expr formula, std::span<const Setting> settings, const Substitution&
     }
     std::vector<std::string_view> texts;
     for (const Setting& setting : settings) texts.push_back(setting.text);
-    throw Error(fmt::format("{}{}: {}: {}", settings.front().source, fmt::join(texts, ", "), place, error.message));
+    throw Error(error.code,
+                fmt::format("{}{}: {}: {}", settings.front().source, fmt::join(texts, ", "), place, error.message));
   }
 }
 
@@ -317,7 +321,7 @@ void check_result(const Model& model, const Model& result, const std::string& ch
   for (const Finding& mistake : mistakes) {
     if (is_old(mistake)) continue;
     const ModelPath& path = mistake.path;
-    throw Error(fmt::format("{}: {}", describe(path.section, path.element, path.key), mistake.message),
+    throw Error(mistake.code, fmt::format("{}: {}", describe(path.section, path.element, path.key), mistake.message),
                 fmt::format("the model file is right; this comes from {}", choice));
   }
 }
@@ -346,7 +350,7 @@ Model specialise(const Model& model, const ParameterChoice& choice) {
   try {
     if (choice.keep) fold(result, *choice.keep);
   } catch (const Error& error) {
-    throw Error(error.message, fmt::format("the model file is right; this comes from {}", source));
+    throw Error(error.code, error.message, fmt::format("the model file is right; this comes from {}", source));
   }
   check_result(model, result, source);
   return result;

@@ -55,8 +55,8 @@ class DocumentBuilder {
     return mark.index < characters_.size() ? characters_[mark.index] : document_.text_.size();
   }
 
-  [[noreturn]] void refuse(std::size_t offset, std::string message, std::string hint = {}) const {
-    Error error(std::move(message), std::move(hint));
+  [[noreturn]] void refuse(std::size_t offset, ErrorCode code, std::string message, std::string hint = {}) const {
+    Error error(code, std::move(message), std::move(hint));
     error.place = locate(document_.source_, document_.text_, offset);
     throw error;
   }
@@ -65,15 +65,15 @@ class DocumentBuilder {
     const std::size_t offset = std::min(parser_.problem_offset, document_.text_.size());
     const std::string_view problem = parser_.problem;
     if (problem.find("octet") == std::string_view::npos)
-      refuse(offset, fmt::format("this is no text: {}", problem), "a model file is text in UTF-8");
-    refuse(offset, fmt::format("this is no UTF-8: {}", problem),
+      refuse(offset, ErrorCode::kNotText, fmt::format("this is no text: {}", problem), "a model file is text in UTF-8");
+    refuse(offset, ErrorCode::kNotText, fmt::format("this is no UTF-8: {}", problem),
            "the file may have been saved as Latin-1, Windows-1252 or UTF-16: save it as UTF-8");
   }
 
   // libyaml's words in those of people who write files, with what is likely meant.
   [[noreturn]] void refuse_syntax() const {
     if (parser_.error == YAML_READER_ERROR) refuse_bytes();
-    if (parser_.error == YAML_MEMORY_ERROR) refuse(0, "out of memory");
+    if (parser_.error == YAML_MEMORY_ERROR) refuse(0, ErrorCode::kYamlSyntax, "out of memory");
     const std::string problem = parser_.problem == nullptr ? "this is no YAML" : parser_.problem;
     const std::string context = parser_.context == nullptr ? "" : parser_.context;
     const std::size_t stopped = offset_of(parser_.problem_mark), begin = offset_of(parser_.context_mark);
@@ -83,26 +83,29 @@ class DocumentBuilder {
     const Place opened = locate(document_.source_, document_.text_, begin);
     auto says = [&](std::string_view words) { return problem.find(words) != std::string::npos; };
     if (rest.starts_with("\t") || says("tab character"))
-      refuse(offset, "a tab stands where the line is indented", "indent with blanks, not with tabs");
+      refuse(offset, ErrorCode::kYamlSyntax, "a tab stands where the line is indented",
+             "indent with blanks, not with tabs");
     if (says("cannot start any token"))
-      refuse(offset, fmt::format("a value cannot begin with {}", rest.substr(0, 1)), "put it in quotes");
+      refuse(offset, ErrorCode::kYamlSyntax, fmt::format("a value cannot begin with {}", rest.substr(0, 1)),
+             "put it in quotes");
     if (says("expected ',' or")) {
-      refuse(offset,
+      refuse(offset, ErrorCode::kYamlSyntax,
              fmt::format("expected ',' or '{}' of the {} that begins in line {}, column {}", says("'}'") ? '}' : ']',
                          says("'}'") ? "mapping" : "list", opened.line, opened.column),
              "a bracket or brace is not closed, or a comma is missing");
     }
     if (context.find("quoted scalar") != std::string::npos && says("unexpected"))
-      refuse(begin, "the quote that begins here is not closed");
+      refuse(begin, ErrorCode::kYamlSyntax, "the quote that begins here is not closed");
     if (says("mapping values are not allowed"))
-      refuse(offset, "a colon is not expected here",
+      refuse(offset, ErrorCode::kYamlSyntax, "a colon is not expected here",
              "a second colon in the line, or an indentation that does not fit the lines above");
     if (says("could not find expected ':'"))
-      refuse(begin, "expected a key with a colon here", "the line lacks a colon, or its indentation does not fit");
+      refuse(begin, ErrorCode::kYamlSyntax, "expected a key with a colon here",
+             "the line lacks a colon, or its indentation does not fit");
     if (says("did not find expected key") || says("'-' indicator"))
-      refuse(offset, says("key") ? "expected a key here" : "expected a key or '-' here",
+      refuse(offset, ErrorCode::kYamlSyntax, says("key") ? "expected a key here" : "expected a key or '-' here",
              "the indentation does not fit the lines above");
-    refuse(offset, problem + (context.empty() ? "" : fmt::format(" ({})", context)),
+    refuse(offset, ErrorCode::kYamlSyntax, problem + (context.empty() ? "" : fmt::format(" ({})", context)),
            rest.empty() ? "the file ends too early" : "");
   }
 
@@ -118,7 +121,8 @@ class DocumentBuilder {
     const std::size_t offset = offset_of(event.start_mark);
     switch (event.type) {
       case YAML_DOCUMENT_START_EVENT:
-        if (++documents_ > 1) refuse(offset, "a second document begins here", "a model file holds one machine");
+        if (++documents_ > 1)
+          refuse(offset, ErrorCode::kYamlSyntax, "a second document begins here", "a model file holds one machine");
         break;
       case YAML_SCALAR_EVENT: {
         const auto& scalar = event.data.scalar;
@@ -139,7 +143,8 @@ class DocumentBuilder {
 
   void open(YamlNode::Kind kind, std::size_t offset, const yaml_char_t* anchor) {
     if (open_.size() >= kDeepestNesting)
-      refuse(offset, fmt::format("lists and mappings are nested more than {} deep", kDeepestNesting));
+      refuse(offset, ErrorCode::kYamlSyntax,
+             fmt::format("lists and mappings are nested more than {} deep", kDeepestNesting));
     const std::uint32_t id = add({kind, false, skip_properties(offset), {}, {}, {}}, anchor);
     open_.push_back({id});
     weights_before_.push_back(weight_);
@@ -163,19 +168,20 @@ class DocumentBuilder {
   void add_alias(const std::string& name, std::size_t offset) {
     const auto anchor = anchors_.find(name);
     if (anchor == anchors_.end())
-      refuse(offset, fmt::format("there is no anchor &{} for *{}", name, name),
+      refuse(offset, ErrorCode::kYamlSyntax, fmt::format("there is no anchor &{} for *{}", name, name),
              "in YAML * begins a reference to an anchor; a product needs both of its factors");
     const bool scalar = document_.nodes_[anchor->second].kind == YamlNode::Kind::kScalar;
     const auto weight = finished_weight_.find(anchor->second);
     if (!scalar && weight == finished_weight_.end())
-      refuse(offset, fmt::format("*{} stands inside of what it stands for", name));
+      refuse(offset, ErrorCode::kYamlSyntax, fmt::format("*{} stands inside of what it stands for", name));
     link(anchor->second, scalar ? 1 : weight->second + 1, offset);
   }
 
   // Puts a node into the list or mapping that is open.
   void link(std::uint32_t id, std::size_t weight, std::size_t offset) {
     weight_ += weight;
-    if (weight_ > kMostNodes) refuse(offset, fmt::format("the file has more than {} entries", kMostNodes));
+    if (weight_ > kMostNodes)
+      refuse(offset, ErrorCode::kNotText, fmt::format("the file has more than {} entries", kMostNodes));
     if (open_.empty()) {
       document_.root_ = id;
       return;
@@ -186,7 +192,7 @@ class DocumentBuilder {
       parent.items.push_back(id);
     } else if (top.key == kNoKey) {
       if (document_.nodes_[id].kind != YamlNode::Kind::kScalar)
-        refuse(offset, "a key must be a name, not a list or a mapping",
+        refuse(offset, ErrorCode::kYamlSyntax, "a key must be a name, not a list or a mapping",
                "is a formula or a text meant? put it in quotes");
       top.key = id;
     } else {
@@ -209,7 +215,7 @@ class DocumentBuilder {
 Document::Document(std::string source, std::string text) : source_(std::move(source)), text_(std::move(text)) {
   if (text_.starts_with("\xEF\xBB\xBF")) text_.erase(0, 3);
   if (text_.size() > kLargestFile) {
-    Error error(fmt::format("the file has more than {} bytes", kLargestFile));
+    Error error(ErrorCode::kNotText, fmt::format("the file has more than {} bytes", kLargestFile));
     error.place = Place{source_, 1, 1, "", 0};
     throw error;
   }

@@ -128,7 +128,7 @@ class Places {
         if (const auto word = find_word(document_, below ? *element_spot.value : whole, finding.symbol))
           node_of_name = word->node, within = word->at;
     }
-    mistakes.add(node_of_name == nullptr ? whole : *node_of_name, finding.message, finding.hint, within);
+    mistakes.add(node_of_name == nullptr ? whole : *node_of_name, finding.code, finding.message, finding.hint, within);
   }
 
  private:

@@ -59,7 +59,8 @@ class LinkageReader {
     linkage.to = place("to");
     const std::size_t carrier = body_at(linkage.from);
     if (const YamlNode* to = values_.find(node_, "to"); to != nullptr && carrier == body_at(linkage.to))
-      values_.add(*to, fmt::format("both ends of this cylinder are on {}", model_.bodies[carrier].name),
+      values_.add(*to, ErrorCode::kLinkage,
+                  fmt::format("both ends of this cylinder are on {}", model_.bodies[carrier].name),
                   "it acts between two bodies that move against each other");
     linkage.axis = axis();
     linkage.barrel = body(node_, "barrel");
@@ -113,7 +114,7 @@ class LinkageReader {
     if (node == nullptr) return unit<Expr>(2);
     const Vector axis = values_.axis(*node);
     if (!is_across_x(axis))
-      values_.add(*node, "the axis of a linkage is perpendicular to x: its bars lie along x",
+      values_.add(*node, ErrorCode::kLinkage, "the axis of a linkage is perpendicular to x: its bars lie along x",
                   "y, z, -y, -z or a vector without x; turn the frame it is on where need be");
     return axis;
   }
@@ -126,12 +127,13 @@ class LinkageReader {
   std::size_t body(const YamlNode& name) {
     const std::size_t index = lookups_.body(name);
     if (index == kWorld) {
-      values_.add(name, "the world cannot be a moving part of a linkage");
+      values_.add(name, ErrorCode::kLinkage, "the world cannot be a moving part of a linkage");
     } else if (carriers_.contains(index)) {
-      values_.add(name, fmt::format("body {} carries this linkage: it cannot be a part of it", name.text),
+      values_.add(name, ErrorCode::kLinkage,
+                  fmt::format("body {} carries this linkage: it cannot be a part of it", name.text),
                   "its parts are bodies of their own");
     } else if (index != kNone && !used_.insert(index).second) {
-      values_.add(name, fmt::format("body {} is a part of this linkage already", name.text),
+      values_.add(name, ErrorCode::kLinkage, fmt::format("body {} is a part of this linkage already", name.text),
                   "each of its parts is a body of its own");
     }
     return index;

@@ -32,7 +32,8 @@ Reading read_machine_file(const std::string& path, const UrdfOptions& options) {
   if (first != std::string::npos && text[first] == '<') return read_urdf(std::move(text), path, options);
   if (options.floating || options.ignore_mimic || options.ignore_damping || options.round_angles ||
       !options.loops.empty())
-    throw Error("--floating, --ignore, --round-angles and --loops are for URDF; this is a model file",
+    throw Error(ErrorCode::kOptionsExclude,
+                "--floating, --ignore, --round-angles and --loops are for URDF; this is a model file",
                 "a model file says itself how its bodies are joined: see docs/model.md");
   if (is_deck(path, text, first)) return read_systems(std::move(text), path);
   return read_model(std::move(text), path);

@@ -12,10 +12,11 @@
 
 namespace kinemate {
 
-void Mistakes::add(const YamlNode& node, std::string_view message, std::string_view hint, std::size_t within) {
+void Mistakes::add(const YamlNode& node, ErrorCode code, std::string_view message, std::string_view hint,
+                   std::size_t within) {
   mark(node);
   if (list_.size() == kMostMistakes) return;
-  list_.push_back({within == 0 ? node.offset : document_.offset_in(node, within), shown(message), shown(hint)});
+  list_.push_back({within == 0 ? node.offset : document_.offset_in(node, within), code, shown(message), shown(hint)});
 }
 
 bool Mistakes::touch(const YamlNode& node) const {
@@ -51,11 +52,11 @@ std::vector<Error> Mistakes::to_errors() const {
     if (mistake.offset != before) told.clear();
     before = mistake.offset;
     if (!told.insert(mistake.message).second) continue;
-    errors.emplace_back(mistake.message, mistake.hint);
+    errors.emplace_back(mistake.code, mistake.message, mistake.hint);
     errors.back().place = locator.find(mistake.offset);
   }
   if (list_.size() == kMostMistakes) {
-    errors.emplace_back(fmt::format("there may be more than these {} mistakes", kMostMistakes));
+    errors.emplace_back(ErrorCode::kNone, fmt::format("there may be more than these {} mistakes", kMostMistakes));
     errors.back().place = locator.find(document_.text().size());
   }
   return errors;
@@ -63,7 +64,7 @@ std::vector<Error> Mistakes::to_errors() const {
 
 std::vector<Error> Mistakes::to_errors_as_added() const {
   std::vector<Error> errors;
-  for (const Mistake& mistake : list_) errors.emplace_back(mistake.message, mistake.hint);
+  for (const Mistake& mistake : list_) errors.emplace_back(mistake.code, mistake.message, mistake.hint);
   PlaceFinder locator(document_.source(), document_.text());
   for (std::size_t i : file_order()) errors[i].place = locator.find(list_[i].offset);
   return errors;
@@ -77,7 +78,8 @@ void find_duplicates(const Document& document, Mistakes& mistakes) {
       const YamlNode& key = document.node(entry.key);
       const auto [first, fresh] = seen.emplace(key.text, &key);
       if (fresh) continue;
-      mistakes.add(key, fmt::format("{} stands twice here", key.text.empty() ? "an empty name" : key.text),
+      mistakes.add(key, ErrorCode::kNameTaken,
+                   fmt::format("{} stands twice here", key.text.empty() ? "an empty name" : key.text),
                    fmt::format("the first is in line {}", lines.find(first->second->offset)));
     }
   }

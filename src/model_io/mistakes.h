@@ -19,7 +19,8 @@ class Mistakes {
   explicit Mistakes(const Document& document) : document_(document), wrong_(document.size(), false) {}
 
   /// A mistake at a node, or at byte `within` of its text.
-  void add(const YamlNode& node, std::string_view message, std::string_view hint = {}, std::size_t within = 0);
+  void add(const YamlNode& node, ErrorCode code, std::string_view message, std::string_view hint = {},
+           std::size_t within = 0);
 
   /// Nothing is to be concluded from this node, though the mistake is told elsewhere.
   void mark(const YamlNode& node) { any_ = wrong_[document_.id(node)] = true; }
@@ -38,6 +39,7 @@ class Mistakes {
  private:
   struct Mistake {
     std::size_t offset = 0;
+    ErrorCode code = ErrorCode::kNone;
     std::string message;
     std::string hint;
   };

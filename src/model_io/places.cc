@@ -36,12 +36,12 @@ std::vector<Error> to_errors(std::string_view source, std::string_view text, std
                    [](const TextNote& a, const TextNote& b) { return a.offset < b.offset; });
   if (notes.size() > kMostMistakes) {
     notes.resize(kMostMistakes);
-    notes.push_back({text.size(), fmt::format("there are more than these {}", kMostMistakes), ""});
+    notes.push_back({text.size(), ErrorCode::kNone, fmt::format("there are more than these {}", kMostMistakes), ""});
   }
   std::vector<Error> errors;
   PlaceFinder places(source, text);
   for (const TextNote& note : notes) {
-    errors.emplace_back(shown(note.message), shown(note.hint));
+    errors.emplace_back(note.code, shown(note.message), shown(note.hint));
     errors.back().place = places.find(note.offset);
   }
   return errors;

@@ -91,7 +91,7 @@ class Reader : private ValueReader {
     std::string hint = near.empty() ? "" : fmt::format("did you mean {}?", near);
     if (near.empty() && !names.empty() && names.size() <= 12)
       hint = fmt::format("there are: {}", fmt::join(names, ", "));
-    add(node, fmt::format("there is no {} '{}'", what, node.text), hint);
+    add(node, ErrorCode::kUnknownName, fmt::format("there is no {} '{}'", what, node.text), hint);
   }
 
   // A body or a frame.
@@ -118,8 +118,9 @@ class Reader : private ValueReader {
     const YamlNode* body = find_text(node, "body");
     const YamlNode* frame = find_text(node, "frame");
     if (body == nullptr && frame == nullptr && !mistakes_.touch(node))
-      add(node, "body or frame is missing here: what is it fixed to?");
-    if (body != nullptr && frame != nullptr) add(*frame, "a place is fixed to a body or to a frame, not to both");
+      add(node, ErrorCode::kMissingField, "body or frame is missing here: what is it fixed to?");
+    if (body != nullptr && frame != nullptr)
+      add(*frame, ErrorCode::kConflictingFields, "a place is fixed to a body or to a frame, not to both");
     if (body != nullptr) {
       attachment.body = lookup(bodies_, *body, "body");
     } else if (frame != nullptr) {
@@ -134,7 +135,8 @@ class Reader : private ValueReader {
   // A place that is oriented with its body.
   Attachment fixed_place(const YamlNode& node) {
     Attachment attachment = place(node);
-    if (attachment.world_axes) add(*find(node, "axes"), "`axes: world` belongs to the `from` of a joint");
+    if (attachment.world_axes)
+      add(*find(node, "axes"), ErrorCode::kConflictingFields, "`axes: world` belongs to the `from` of a joint");
     attachment.world_axes = false;
     return attachment;
   }
@@ -189,7 +191,7 @@ class Reader : private ValueReader {
     bodies_.emplace("world", kWorld);
     each(root, "bodies", [&](const YamlNode& key, const YamlNode&) {
       const bool fresh = bodies_.emplace(key.text, model_.bodies.size()).second;
-      if (!fresh) return add(key, "a body cannot be called world: that name is taken");
+      if (!fresh) return add(key, ErrorCode::kImpossibleName, "a body cannot be called world: that name is taken");
       Body body;
       body.name = key.text;
       model_.bodies.push_back(std::move(body));
@@ -235,9 +237,10 @@ class Reader : private ValueReader {
       for (std::size_t i = 0; i < 3; ++i) {
         for (std::size_t j = 0; j < i; ++j) {
           if (m(i, j) == m(j, i) || test_zero(m(i, j) - m(j, i)).zero) continue;
-          add(node, fmt::format("the inertia of body {} is not symmetric: the entries in row {}, column {} and row {}, "
-                                "column {} differ",
-                                body.name, i + 1, j + 1, j + 1, i + 1));
+          add(node, ErrorCode::kMass,
+              fmt::format("the inertia of body {} is not symmetric: the entries in row {}, column {} and row {}, "
+                          "column {} differ",
+                          body.name, i + 1, j + 1, j + 1, i + 1));
           return;
         }
       }
@@ -266,7 +269,7 @@ class Reader : private ValueReader {
     const YamlNode* one = find_text(node, "coordinate");
     const YamlNode* many = find(node, "coordinates");
     if (one != nullptr && many != nullptr)
-      add(*one, "coordinate and coordinates both stand here: one of them is enough");
+      add(*one, ErrorCode::kConflictingFields, "coordinate and coordinates both stand here: one of them is enough");
     if (one != nullptr && many == nullptr) joint.coordinates.push_back(add_coordinate(one->text));
     if (many != nullptr)
       for (const YamlNode* name : names(*many)) joint.coordinates.push_back(add_coordinate(name->text));
@@ -289,7 +292,8 @@ class Reader : private ValueReader {
   }
 
   void set_drive(const YamlNode& node, Coordinate& coordinate, Expr value) {
-    if (coordinate.drive) add(node, fmt::format("{} is driven by another joint already", coordinate.name));
+    if (coordinate.drive)
+      add(node, ErrorCode::kDrive, fmt::format("{} is driven by another joint already", coordinate.name));
     coordinate.drive = value;
   }
 
@@ -298,7 +302,8 @@ class Reader : private ValueReader {
       if (joint.coordinates.size() == 1) {
         set_drive(node, model_.coordinates[joint.coordinates[0]], formula(node));
       } else {
-        add(node, fmt::format("joint {} has {} coordinates: which is driven?", joint.name, joint.coordinates.size()),
+        add(node, ErrorCode::kDrive,
+            fmt::format("joint {} has {} coordinates: which is driven?", joint.name, joint.coordinates.size()),
             "drive: {coordinate: formula}");
       }
       return;
@@ -312,7 +317,7 @@ class Reader : private ValueReader {
         std::vector<std::string_view> names;
         for (std::size_t i : joint.coordinates) names.push_back(model_.coordinates[i].name);
         const std::string near = nearest(key.text, names);
-        add(key, fmt::format("{} is no coordinate of joint {}", key.text, joint.name),
+        add(key, ErrorCode::kDrive, fmt::format("{} is no coordinate of joint {}", key.text, joint.name),
             near.empty() ? fmt::format("it has: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
       } else {
         set_drive(key, model_.coordinates[*found], value);
@@ -328,7 +333,7 @@ class Reader : private ValueReader {
     joint.euler_parameters = node.text == "euler_parameters";
     if (joint.euler_parameters || mistakes_.is_wrong(node)) return;
     if (node.text.size() != 3 || node.text.find_first_not_of("xyz") != std::string::npos) {
-      add(node, fmt::format("'{}' is no sequence of turns", node.text),
+      add(node, ErrorCode::kUnknownWord, fmt::format("'{}' is no sequence of turns", node.text),
           nearest(node.text, std::vector<std::string_view>{"euler_parameters"}).empty()
               ? "three letters of x, y, z such as zxz; a list of three axes; or euler_parameters"
               : "did you mean euler_parameters?");
@@ -346,12 +351,12 @@ class Reader : private ValueReader {
     joint.euler_parameters = form != nullptr && form->text == name_of_form(HomokineticForm::kEulerParameters);
     if (form != nullptr && mistakes_.is_wrong(*form)) return;
     if (length != nullptr && !joint.double_cardan)
-      add(*length,
+      add(*length, ErrorCode::kConflictingFields,
           fmt::format("joint {} has no shaft between two Cardan joints: its length has no meaning", joint.name),
           "it belongs to form: double_cardan");
     if (length != nullptr) joint.length = formula(*length);
     if (speeds != nullptr && !joint.euler_parameters)
-      add(*speeds,
+      add(*speeds, ErrorCode::kConflictingFields,
           fmt::format("the speeds of joint {} are the rates of its coordinates: they have no names", joint.name),
           "names of speeds belong to form: euler_parameters");
   }
@@ -398,9 +403,11 @@ class Reader : private ValueReader {
     const YamlNode* drift = find_list("drift");
     const YamlNode* rates = find_list("locked_rates");
     if (free != nullptr && locked != nullptr)
-      add(*locked, "free_directions say it all; locked_directions follow from them");
-    if (drift != nullptr && free == nullptr) add(*drift, "drift belongs to free_directions");
-    if (rates != nullptr && locked == nullptr) add(*rates, "locked_rates belong to locked_directions");
+      add(*locked, ErrorCode::kConflictingFields, "free_directions say it all; locked_directions follow from them");
+    if (drift != nullptr && free == nullptr)
+      add(*drift, ErrorCode::kConflictingFields, "drift belongs to free_directions");
+    if (rates != nullptr && locked == nullptr)
+      add(*rates, ErrorCode::kConflictingFields, "locked_rates belong to locked_directions");
     if (free != nullptr)
       for (const YamlNode* item : list(*free)) joint.free_directions.push_back(six<Twist<Expr>>(*item));
     if (drift != nullptr) joint.drift = six<Twist<Expr>>(*drift);
@@ -449,7 +456,7 @@ class Reader : private ValueReader {
     for (const auto& [key, value] : formulas)
       if (const YamlNode* n = find(node, key)) *value = formula(*n);
     if (load.type == LoadType::kTorsion && !mistakes_.touch(node) && !find(node, "stiffness") && !find(node, "damping"))
-      add(name, fmt::format("load {} has neither stiffness nor damping", load.name));
+      add(name, ErrorCode::kMissingField, fmt::format("load {} has neither stiffness nor damping", load.name));
   }
 
   void read_friction(LoadElement& load, const YamlNode& name, const YamlNode& node) {
@@ -457,11 +464,13 @@ class Reader : private ValueReader {
     const YamlNode* coefficient = find(node, "coefficient");
     const YamlNode* radius = find(node, "radius");
     if (force == nullptr && coefficient == nullptr && !mistakes_.touch(node))
-      add(name, fmt::format("load {} has neither force nor coefficient", load.name));
+      add(name, ErrorCode::kMissingField, fmt::format("load {} has neither force nor coefficient", load.name));
     if (force != nullptr && coefficient != nullptr)
-      add(*coefficient, fmt::format("load {} has force and coefficient: one of them is enough", load.name));
+      add(*coefficient, ErrorCode::kConflictingFields,
+          fmt::format("load {} has force and coefficient: one of them is enough", load.name));
     if (force != nullptr && radius != nullptr && coefficient == nullptr)
-      add(*radius, "radius belongs to coefficient; force is in N*m already where the joint turns");
+      add(*radius, ErrorCode::kConflictingFields,
+          "radius belongs to coefficient; force is in N*m already where the joint turns");
     const YamlNode* speed = find(node, "speed");
     load.friction.speed = speed == nullptr ? default_friction_speed() : formula(*speed);
     if (coefficient == nullptr) return;
@@ -469,7 +478,7 @@ class Reader : private ValueReader {
     if (radius != nullptr) load.friction.radius = formula(*radius);
     load.reaction = load.coordinate == kNone ? load.joint : joint_of(load.coordinate);
     if (load.coordinate != kNone && load.reaction == kNone)
-      add(*coefficient,
+      add(*coefficient, ErrorCode::kFriction,
           fmt::format("{} is a coordinate of no single joint: which reaction force presses?",
                       model_.coordinates[load.coordinate].name),
           "give the level of friction by force: instead");
@@ -507,7 +516,8 @@ class Reader : private ValueReader {
         *value = {each_axis, each_axis, each_axis};
       }
     }
-    if (!any && !mistakes_.touch(node)) add(name, fmt::format("load {} has neither stiffness nor damping", load.name));
+    if (!any && !mistakes_.touch(node))
+      add(name, ErrorCode::kMissingField, fmt::format("load {} has neither stiffness nor damping", load.name));
   }
 
   void read_load_target(LoadElement& load, const YamlNode& node) {
@@ -519,8 +529,9 @@ class Reader : private ValueReader {
     const std::string_view kind = kLoadTypeNames[static_cast<std::size_t>(load.type)];
     if ((joint == nullptr) == (coordinate == nullptr)) {
       if (!mistakes_.touch(node))
-        add(node, joint == nullptr ? fmt::format("a {} load needs a joint with one coordinate, or a coordinate", kind)
-                                   : fmt::format("a {} load acts on a joint or on a coordinate, not on both", kind));
+        add(node, ErrorCode::kLoad,
+            joint == nullptr ? fmt::format("a {} load needs a joint with one coordinate, or a coordinate", kind)
+                             : fmt::format("a {} load acts on a joint or on a coordinate, not on both", kind));
     } else if (coordinate != nullptr) {
       load.coordinate = lookup(coordinates_, *coordinate, "coordinate");
     } else if (load.joint != kNone && load.type == LoadType::kTorsion) {
@@ -528,7 +539,7 @@ class Reader : private ValueReader {
       if (coordinates.size() == 1) {
         load.coordinate = coordinates[0];
       } else if (!wrong_joints_.contains(load.joint)) {
-        add(*joint, fmt::format("joint {} has {} coordinates", joint->text, coordinates.size()),
+        add(*joint, ErrorCode::kLoad, fmt::format("joint {} has {} coordinates", joint->text, coordinates.size()),
             "name one of them by coordinate: instead");
       }
     }
@@ -580,7 +591,7 @@ class Reader : private ValueReader {
       }
     } catch (const Error&) {  // no formula, so no name either
     }
-    add(key, fmt::format("'{}' is no coordinate, rate, speed or state", key.text));
+    add(key, ErrorCode::kInitialValue, fmt::format("'{}' is no coordinate, rate, speed or state", key.text));
   }
 
   void read_output(const std::string& name, const YamlNode& node) {
@@ -638,7 +649,7 @@ Reading read_model(std::string text, const std::string& source) {
   try {
     const Document document(source, std::move(text));
     if (document.is_empty()) {
-      Error error("the file is empty", "a model has at least bodies: see docs/model.md");
+      Error error(ErrorCode::kEmptyFile, "the file is empty", "a model has at least bodies: see docs/model.md");
       error.place = Place{source, 1, 1, "", 0};
       throw error;
     }

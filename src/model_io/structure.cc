@@ -48,6 +48,7 @@ class StructureChecker {
  public:
   struct Found {
     const YamlNode* node;
+    ErrorCode code;
     std::string message;  // empty: the node is only marked
     std::string hint;
   };
@@ -81,16 +82,16 @@ class StructureChecker {
   std::vector<Found> take() { return std::move(found_); }
 
  private:
-  void add(const YamlNode& node, std::string message, std::string hint = {}) {
-    found_.push_back({&node, std::move(message), std::move(hint)});
+  void add(const YamlNode& node, ErrorCode code, std::string message, std::string hint = {}) {
+    found_.push_back({&node, code, std::move(message), std::move(hint)});
   }
-  void mark(const YamlNode& node) { found_.push_back({&node, "", ""}); }
+  void mark(const YamlNode& node) { found_.push_back({&node, ErrorCode::kNone, "", ""}); }
 
   void expect(const YamlNode& node, const Shape& shape) {
     const bool lacks_names = shape.kind == ShapeKind::kMap && node.kind == NodeKind::kList;
     std::string hint = lacks_names ? "each has its name before a colon, instead of a dash" : colon_hint(node.text);
     if (hint.empty() && shape.kind == ShapeKind::kObject) hint = keys_hint(shape);
-    add(node, fmt::format("expected {}, found {}", shape.what, describe(node)), std::move(hint));
+    add(node, ErrorCode::kWrongKind, fmt::format("expected {}, found {}", shape.what, describe(node)), std::move(hint));
   }
 
   // What such a thing has at least.
@@ -110,7 +111,8 @@ class StructureChecker {
   void check_word(const YamlNode& node, const std::vector<std::string_view>& words, std::string_view what) {
     const bool scalar = node.kind == NodeKind::kScalar;
     if (scalar && std::find(words.begin(), words.end(), node.text) != words.end()) return;
-    add(node, fmt::format("expected {}, found {}", what, describe(node)), suggest(scalar ? node.text : "", words));
+    add(node, ErrorCode::kUnknownWord, fmt::format("expected {}, found {}", what, describe(node)),
+        suggest(scalar ? node.text : "", words));
   }
 
   static std::string suggest(std::string_view word, const std::vector<std::string_view>& words) {
@@ -136,7 +138,7 @@ class StructureChecker {
   }
 
   void refuse_comma(const YamlNode& node, const std::string& text) {
-    add(node, "this formula is cut at its comma",
+    add(node, ErrorCode::kYamlSyntax, "this formula is cut at its comma",
         fmt::format("between brackets and braces a formula with a comma stands in quotes: \"{}\"", text));
   }
 
@@ -169,13 +171,14 @@ class StructureChecker {
     const auto is_single = [](const YamlNode* n) { return n != nullptr && n->kind == NodeKind::kScalar; };
     if (!is_tuple && (part(0).kind == ShapeKind::kList || part(0).kind == ShapeKind::kTuple) && count > 0 &&
         std::all_of(items.begin(), items.end(), is_single))
-      return add(node, fmt::format("expected {}, found a list of {} single values", shape.what, count),
+      return add(node, ErrorCode::kWrongKind,
+                 fmt::format("expected {}, found a list of {} single values", shape.what, count),
                  "a list of lists is written [[...], [...]]");
     if (count < least || count > most) {
       const bool numbers = count > most && std::all_of(items.begin(), items.end(), [&](const YamlNode* n) {
                              return n != nullptr && is_number_text(n->text);
                            });
-      add(node, fmt::format("expected {}, found a list of {}", shape.what, count),
+      add(node, ErrorCode::kWrongKind, fmt::format("expected {}, found a list of {}", shape.what, count),
           numbers ? "is a decimal comma among them? numbers have a decimal point" : "");
     }
     for (std::size_t i = 0; i < count; ++i)
@@ -192,7 +195,7 @@ class StructureChecker {
     if (!is_map(node, shape)) return;
     for (std::size_t i = 0; i < node.entries.size(); ++i) {
       if (key(node, i).text.empty()) {
-        add(key(node, i), "a name is missing here");
+        add(key(node, i), ErrorCode::kMissingField, "a name is missing here");
       } else if (key(node, i).text == "<<") {
         refuse_merge(key(node, i));
       } else if (const std::size_t next = skip_cut_formula(node, i)) {
@@ -212,7 +215,7 @@ class StructureChecker {
     std::size_t next = i + 1;
     if (is_number_text(first.text) && is_rest(next) && is_number_text(key(map, next).text)) {
       const std::string& decimals = key(map, next).text;
-      add(first, fmt::format("{},{} is no number", first.text, decimals),
+      add(first, ErrorCode::kFormulaSyntax, fmt::format("{},{} is no number", first.text, decimals),
           fmt::format("numbers have a decimal point: {}.{}", first.text, decimals));
       mark(key(map, next));
       return next + 1;
@@ -251,7 +254,7 @@ class StructureChecker {
     for (const auto* fields : {&common, &own})
       for (const Field& field : *fields)
         if (field.required && !seen.contains(field.key))
-          add(node, fmt::format("{} needs the key {} ({})", what, field.key, field.remark));
+          add(node, ErrorCode::kMissingField, fmt::format("{} needs the key {} ({})", what, field.key, field.remark));
   }
 
   void check_value(const YamlNode& name, const YamlNode& node, const Shape& shape) {
@@ -260,11 +263,12 @@ class StructureChecker {
     // an empty value has no place of its own: the key does
     if (!node.is_null() || found_.size() == before) return;
     found_.resize(before);
-    add(name, fmt::format("{} has no value; expected {}", name.text, shape.what));
+    add(name, ErrorCode::kMissingField, fmt::format("{} has no value; expected {}", name.text, shape.what));
   }
 
   void refuse_merge(const YamlNode& node) {
-    add(node, "merge keys (<<) are not understood", "write the keys out, or use an alias for the whole value");
+    add(node, ErrorCode::kYamlSyntax, "merge keys (<<) are not understood",
+        "write the keys out, or use an alias for the whole value");
   }
 
   // Returns the key that is likely meant; empty where none is near.
@@ -278,7 +282,7 @@ class StructureChecker {
     if (is_number_text(node.text)) hint = "is it a decimal comma? numbers have a decimal point";
     if (open_brackets(node.text) != 0) hint = "a formula with a comma stands in quotes";
     if (!colon_hint(node.text).empty() && !near.empty()) hint = colon_hint(node.text);
-    add(node, fmt::format("{} has no key '{}'", what, node.text), hint);
+    add(node, ErrorCode::kUnknownField, fmt::format("{} has no key '{}'", what, node.text), hint);
     return found == keys.end() ? std::string_view() : *found;
   }
 
@@ -288,13 +292,13 @@ class StructureChecker {
     for (const TypedFields& typed : shape.types) names.push_back(typed.type);
     const YamlNode* type = document_.find(node, "type");
     if (type == nullptr || type->is_null())
-      return add(node, fmt::format("{} needs the key type", shape.what),
+      return add(node, ErrorCode::kMissingField, fmt::format("{} needs the key type", shape.what),
                  fmt::format("there are: {}", fmt::join(names, ", ")));
     const bool scalar = type->kind == NodeKind::kScalar;
     const auto found = std::find_if(shape.types.begin(), shape.types.end(),
                                     [&](const TypedFields& typed) { return scalar && typed.type == type->text; });
     if (found == shape.types.end())
-      return add(*type, fmt::format("{} has no type {}", shape.what, describe(*type)),
+      return add(*type, ErrorCode::kUnknownWord, fmt::format("{} has no type {}", shape.what, describe(*type)),
                  suggest(scalar ? type->text : "", names));
     std::vector<Field> own = found->fields;
     own.push_back({"type", nullptr, ""});
@@ -350,7 +354,7 @@ void check_structure(const Document& document, const YamlNode& node, const Shape
     if (found.message.empty()) {
       mistakes.mark(*found.node);
     } else {
-      mistakes.add(*found.node, found.message, found.hint);
+      mistakes.add(*found.node, found.code, found.message, found.hint);
     }
   }
 }

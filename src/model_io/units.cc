@@ -133,14 +133,15 @@ Expr unit_factor(std::string_view unit) {
     if (is_word(text, at, 3)) text.replace(at, 3, kMinute);
   const Expr formula = parse(text, {.source = "unit"});
   if (!is_unit(formula))
-    throw Error(fmt::format("'{}' is no unit", unit), "a unit is a product, quotient or power of known units");
+    throw Error(ErrorCode::kUnit, fmt::format("'{}' is no unit", unit),
+                "a unit is a product, quotient or power of known units");
   Substitution factors;
   for (Expr symbol : free_symbols(formula)) {
     const Unit* found = symbol.primes() > 0        ? nullptr
                         : symbol.name() == kMinute ? find_unit("min")
                                                    : find_unit(symbol.name());
     if (found == nullptr) {
-      Error error(fmt::format("the unit {} is not known", symbol.name()), hint_for(symbol.name()));
+      Error error(ErrorCode::kUnit, fmt::format("the unit {} is not known", symbol.name()), hint_for(symbol.name()));
       error.place = locate("unit", unit, unit.find(symbol.name()));
       throw error;
     }

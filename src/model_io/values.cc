@@ -92,11 +92,12 @@ Expr ValueReader::formula(const YamlNode& node) {
   if (is_decimal_comma(node.text)) {
     std::string point = node.text;
     std::replace(point.begin(), point.end(), ',', '.');
-    add(node, fmt::format("{} is no number", node.text), fmt::format("numbers have a decimal point: {}", point));
+    add(node, ErrorCode::kFormulaSyntax, fmt::format("{} is no number", node.text),
+        fmt::format("numbers have a decimal point: {}", point));
     return unknown();
   }
   if (is_not_a_number(node.text)) {
-    add(node, fmt::format("{} is not a number that a machine can have", node.text));
+    add(node, ErrorCode::kUndefinedValue, fmt::format("{} is not a number that a machine can have", node.text));
     return unknown();
   }
   return parsed(node, node.text);
@@ -106,7 +107,7 @@ Expr ValueReader::parsed(const YamlNode& node, std::string_view text, std::size_
   try {
     return parse(text, options_, begin);
   } catch (const Error& error) {
-    add(node, error.message, error.hint, error.place ? byte_of(text, *error.place) : begin);
+    add(node, error.code, error.message, error.hint, error.place ? byte_of(text, *error.place) : begin);
     return unknown();
   }
 }
@@ -125,7 +126,7 @@ std::optional<Expr> ValueReader::factor(const YamlNode& node) {
   try {
     return unit_factor(unit->text);
   } catch (const Error& error) {
-    add(*unit, error.message, error.hint, error.place ? byte_of(unit->text, *error.place) : 0);
+    add(*unit, error.code, error.message, error.hint, error.place ? byte_of(unit->text, *error.place) : 0);
     return std::nullopt;
   }
 }
@@ -143,7 +144,7 @@ std::optional<EquationSides> ValueReader::sides(const YamlNode& node) {
   const EqualitySigns signs = find_equality_signs(text);
   if (signs.equal.size() != 1) {
     const std::size_t wrong = signs.equal.size() > 1 ? signs.equal[1] : signs.compare.empty() ? 0 : signs.compare[0];
-    add(node, "an equation has one sign of equality: =",
+    add(node, ErrorCode::kFormulaSyntax, "an equation has one sign of equality: =",
         signs.equal.empty() && signs.compare.empty() ? fmt::format("{} = 0?", node.text) : "", wrong);
     return std::nullopt;
   }
@@ -195,7 +196,7 @@ Vector ValueReader::axis(const YamlNode& node) {
   if (mistakes_.touch(node)) return unit<Expr>(0);
   const Expr square = simplify(dot(v, v), kBriefly);
   if (square.is_zero() || test_zero(square).zero) {
-    add(node, "this axis has length zero");
+    add(node, ErrorCode::kJointGeometry, "this axis has length zero");
     return unit<Expr>(0);
   }
   if (square.is_one()) return v;
@@ -229,7 +230,7 @@ std::optional<Matrix> ValueReader::matrix_of_euler_parameters(const YamlNode& no
   const Expr excess = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - Expr(1);
   const std::optional<double> number = value_of(excess);
   if (number ? std::abs(*number) > 1e-9 : !test_zero(excess).zero) {
-    add(node, "the squares of Euler parameters must add up to 1",
+    add(node, ErrorCode::kRotation, "the squares of Euler parameters must add up to 1",
         "decimals need ten digits; for parameters that move, take a spherical joint with sequence: euler_parameters");
     return std::nullopt;
   }

@@ -26,8 +26,9 @@ class ValueReader {
   /// Both outlive it. REQUIRES: check_structure has been through the document.
   ValueReader(const Document& document, Mistakes& mistakes) : document_(document), mistakes_(mistakes) {}
 
-  void add(const YamlNode& node, std::string_view message, std::string_view hint = {}, std::size_t within = 0) {
-    mistakes_.add(node, message, hint, within);
+  void add(const YamlNode& node, ErrorCode code, std::string_view message, std::string_view hint = {},
+           std::size_t within = 0) {
+    mistakes_.add(node, code, message, hint, within);
   }
 
   /// The value at a key; nullptr where there is none or nothing, or where the key does not belong.
@@ -64,7 +65,7 @@ class ValueReader {
     try {
       act();
     } catch (const Error& error) {
-      add(node, error.message, error.hint);
+      add(node, error.code, error.message, error.hint);
     }
   }
 

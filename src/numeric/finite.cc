@@ -10,8 +10,8 @@ namespace kinemate {
 namespace {
 
 [[noreturn]] void refuse(std::string_view name, Eigen::Index row, Eigen::Index column, double value) {
-  throw Error(fmt::format("{} has {} in row {}, column {}", name, value, row + 1, column + 1),
-              "a division by zero, or a function outside its domain", Error::Kind::kNumerical);
+  throw Error(ErrorCode::kNotFinite, fmt::format("{} has {} in row {}, column {}", name, value, row + 1, column + 1),
+              "a division by zero, or a function outside its domain");
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ VectorXd row_scale(const MatrixXd& a) { return a.rowwise().lpNorm<Eigen::Infinit
   const std::string what = columns.size() == 1
                                ? fmt::format("column {} is zero", columns[0])
                                : fmt::format("columns {} depend on each other", fmt::join(columns, ", "));
-  throw Error(fmt::format("the matrix of a linear system is singular: {}", what), "", Error::Kind::kNumerical);
+  throw Error(ErrorCode::kSingularMatrix, fmt::format("the matrix of a linear system is singular: {}", what));
 }
 
 bool is_singular(const Eigen::PartialPivLU<MatrixXd>& lu) {
@@ -59,8 +59,8 @@ bool is_definite(const MatrixXd& a, Index n) {
   for (Index step = a.rows(); step > 0; step /= 2) {  // bisection: leading blocks of a definite block are definite
     while (definite + step < a.rows() && is_definite(a, definite + step)) definite += step;
   }
-  throw Error(fmt::format("the matrix of a linear system is not positive definite: column {}", definite + 1), "",
-              Error::Kind::kNumerical);
+  throw Error(ErrorCode::kSingularMatrix,
+              fmt::format("the matrix of a linear system is not positive definite: column {}", definite + 1));
 }
 
 // A P = Q [R11 R12] for A = aᵀ gives a = P [R11 R12]ᵀ Q1ᵀ: least squares in the independent coordinates y = Q1ᵀ x.

@@ -60,8 +60,8 @@ void make_triangular(TriangularForm& form, Index k, Complex value) {
 TriangularForm triangular_form(const MatrixXd& a) {
   const std::optional<SchurForm> schur = decompose_schur(a);
   if (!schur) {
-    throw Error("the poles of a linear system could not be computed: the QR algorithm does not converge", "",
-                Error::Kind::kNumerical);
+    throw Error(ErrorCode::kNoConvergence,
+                "the poles of a linear system could not be computed: the QR algorithm does not converge");
   }
   const MatrixXd& t = schur->t;
   TriangularForm form{t.cast<Complex>(), schur->u.cast<Complex>()};
@@ -264,7 +264,7 @@ std::vector<UndampedPole> compute_undamped_poles(const MatrixXd& mass, const Mat
   const Eigen::LLT<MatrixXd> cholesky(m);
   const double rounding_of_mass = static_cast<double>(m.rows()) * std::numeric_limits<double>::epsilon();
   if (cholesky.info() != Eigen::Success || !(cholesky.rcond() > rounding_of_mass)) {
-    throw Error("the mass matrix is not positive definite", "", Error::Kind::kNumerical);
+    throw Error(ErrorCode::kSingularMass, "the mass matrix is not positive definite");
   }
   // L⁻¹ K L⁻ᵀ v = -λ² v, y = L⁻ᵀ v
   const MatrixXd inverse = cholesky.matrixL().solve(MatrixXd::Identity(m.rows(), m.cols()));

@@ -201,8 +201,8 @@ std::vector<Index> choose_rows_to_drop(const SparseMatrix& dependencies) {
   std::vector<std::vector<Dependency>> by_first(static_cast<std::size_t>(dependencies.cols()));
   const auto file = [&](Dependency dependency) {
     if (dependency.empty()) {
-      throw Error("rows of a matrix are so nearly dependent that no choice among them is sound", "",
-                  Error::Kind::kNumerical);
+      throw Error(ErrorCode::kContradiction,
+                  "rows of a matrix are so nearly dependent that no choice among them is sound");
     }
     by_first[static_cast<std::size_t>(dependency[0].first)].push_back(std::move(dependency));
   };

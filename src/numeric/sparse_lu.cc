@@ -18,8 +18,8 @@ namespace {
 
 [[noreturn]] void refuse_singular(int column) {
   throw Error(
-      fmt::format("the matrix of a sparse linear system is singular: column {} depends on other columns", column + 1),
-      "", Error::Kind::kNumerical);
+      ErrorCode::kSingularMatrix,
+      fmt::format("the matrix of a sparse linear system is singular: column {} depends on other columns", column + 1));
 }
 
 }  // namespace
@@ -100,10 +100,10 @@ SparseLu::SparseLu(const SparseMatrix& pattern) : factors_(std::make_unique<Fact
   f.symbolic = klu_analyze(f.n, f.column_starts.data(), f.rows.data(), &f.common);
   if (f.symbolic == nullptr) throw std::bad_alloc();
   if (f.common.structural_rank < f.n) {
-    throw Error(fmt::format("a sparse linear system is singular whatever its values: {} equations of {} can be matched "
+    throw Error(ErrorCode::kSingularMatrix,
+                fmt::format("a sparse linear system is singular whatever its values: {} equations of {} can be matched "
                             "with unknowns of their own",
-                            f.common.structural_rank, f.n),
-                "", Error::Kind::kNumerical);
+                            f.common.structural_rank, f.n));
   }
 }
 

@@ -18,11 +18,12 @@ namespace {
 
 void check_counts(const LeastSquaresProblem& problem, const VariableBounds& bounds) {
   CHECK(problem.evaluate);
-  if (problem.start.empty()) throw Error("there is no parameter to be found");
+  if (problem.start.empty()) throw Error(ErrorCode::kSearch, "there is no parameter to be found");
   std::size_t wanted = 0;
   for (std::size_t j = 0; j < problem.start.size(); ++j) wanted += bounds.fixed(j) ? 0u : 1u;
   if (problem.residuals < wanted || problem.residuals == 0) {
-    throw Error(fmt::format("{} parameters cannot be found from {} residuals", wanted, problem.residuals),
+    throw Error(ErrorCode::kSearch,
+                fmt::format("{} parameters cannot be found from {} residuals", wanted, problem.residuals),
                 "measure more, or hold some of the parameters");
   }
 }
@@ -178,8 +179,8 @@ LeastSquaresResult fit_least_squares(const LeastSquaresProblem& problem) {
   const bool valid = cache.with_jacobian(problem.start).valid;
   cache.rethrow();
   if (!valid) {
-    throw Error("the residuals have no values at the start of the fit",
-                "start from parameters with which the machine can move", Error::Kind::kNumerical);
+    throw Error(ErrorCode::kNoOptimum, "the residuals have no values at the start of the fit",
+                "start from parameters with which the machine can move");
   }
   const std::vector<double> sizes = parameter_sizes(problem, bounds);
   FitRound round{.problem = problem,

@@ -91,7 +91,8 @@ class Landscape {
   void check_finite_bounds() const {
     for (const std::size_t j : free_) {
       if (std::isfinite(bounds_.low[j]) && std::isfinite(bounds_.high[j])) continue;
-      throw Error(fmt::format("a search everywhere needs both bounds of {}", variable_name(problem_.names, j)),
+      throw Error(ErrorCode::kSearch,
+                  fmt::format("a search everywhere needs both bounds of {}", variable_name(problem_.names, j)),
                   "give bounds, or search downhill from the start");
     }
   }
@@ -268,8 +269,9 @@ void search_everywhere(const MinimizeProblem& problem, Landscape& landscape) {
   const int share = std::max(1, problem.most_evaluations / 4 * 3);  // the rest is for going downhill
   descend({landscape, NLOPT_GN_CRS2_LM, std::max(kNear, problem.tolerance), 0.1, share});
   if (landscape.has_value()) return;
-  throw Error(fmt::format("none of {} points within the bounds has a value", landscape.evaluations()),
-              "narrow the bounds to where the machine can move", Error::Kind::kNumerical);
+  throw Error(ErrorCode::kNoOptimum,
+              fmt::format("none of {} points within the bounds has a value", landscape.evaluations()),
+              "narrow the bounds to where the machine can move");
 }
 
 void evaluate_start(Landscape& landscape) {
@@ -292,8 +294,8 @@ MinimizeResult minimize(const MinimizeProblem& problem) {
   if (global) landscape.check_finite_bounds();
   evaluate_start(landscape);
   if (!landscape.has_value() && (!global || landscape.dimension() == 0)) {
-    throw Error("there is no value at the start of the search", "start from parameters with which the machine can move",
-                Error::Kind::kNumerical);
+    throw Error(ErrorCode::kNoOptimum, "there is no value at the start of the search",
+                "start from parameters with which the machine can move");
   }
   bool converged = landscape.dimension() == 0;
   if (!converged && global) search_everywhere(problem, landscape);

@@ -13,12 +13,15 @@ namespace {
 
 void check_variable(const std::string& name, double start, double low, double high) {
   if (!(low <= high)) {
-    throw Error(fmt::format("{} has the bounds {} and {}, of which the first is not the smaller", name, low, high),
+    throw Error(ErrorCode::kSearch,
+                fmt::format("{} has the bounds {} and {}, of which the first is not the smaller", name, low, high),
                 "give the lower bound first");
   }
-  if (!std::isfinite(start)) throw Error(fmt::format("{} starts at {}, which is no number", name, start));
+  if (!std::isfinite(start))
+    throw Error(ErrorCode::kSearch, fmt::format("{} starts at {}, which is no number", name, start));
   if (start < low || start > high) {
-    throw Error(fmt::format("{} starts at {}, outside of its bounds {} ... {}", name, start, low, high),
+    throw Error(ErrorCode::kSearch,
+                fmt::format("{} starts at {}, outside of its bounds {} ... {}", name, start, low, high),
                 "give a start within the bounds, or wider bounds");
   }
 }
@@ -38,7 +41,8 @@ VariableBounds check_variables(std::span<const double> start, std::span<const do
   for (std::size_t j = 0; j < start.size(); ++j) {
     check_variable(variable_name(names, j), start[j], bounds.low[j], bounds.high[j]);
     if (!scale.empty() && !(scale[j] > 0 && std::isfinite(scale[j]))) {
-      throw Error(fmt::format("{} has the size {}; a size is a number above 0", variable_name(names, j), scale[j]));
+      throw Error(ErrorCode::kSearch,
+                  fmt::format("{} has the size {}; a size is a number above 0", variable_name(names, j), scale[j]));
     }
   }
   return bounds;

@@ -30,7 +30,8 @@ void draw_picture(const Data& data, const std::string& path) {
 
 void check_picture_path(const std::string& path) {
   if (!kind_of(path))
-    throw Error(fmt::format("'{}' names no picture that can be drawn", path), "end the name in .svg or in .png");
+    throw Error(ErrorCode::kSuffix, fmt::format("'{}' names no picture that can be drawn", path),
+                "end the name in .svg or in .png");
 }
 
 void draw(const Figure& figure, const std::string& path) { draw_picture(figure, path); }

@@ -46,9 +46,8 @@ class Translator {
   Value number(Expr node) {
     const double value = node.real();
     if (!std::isfinite(value))
-      throw Error(
-          fmt::format("{} is beyond the range of double precision", to_text(node, {.largest = 200, .cut = true})), "",
-          Error::Kind::kNumerical);
+      throw Error(ErrorCode::kNotFinite, fmt::format("{} is beyond the range of double precision",
+                                                     to_text(node, {.largest = 200, .cut = true})));
     return builder_.constant(value);
   }
 

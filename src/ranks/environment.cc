@@ -21,7 +21,8 @@ std::optional<unsigned long long> environment_number(const EnvironmentLookup& lo
   const char* const end = text->data() + text->size();
   const auto [rest, failure] = std::from_chars(text->data(), end, value);
   if (failure != std::errc() || rest != end)
-    throw Error(fmt::format("the environment variable {} is '{}', which is no whole number", name, *text),
+    throw Error(ErrorCode::kSharing,
+                fmt::format("the environment variable {} is '{}', which is no whole number", name, *text),
                 "queues and launchers set it; unset it where there is none");
   return value;
 }

@@ -23,18 +23,16 @@ const MpiTable& load_mpi(std::span<const fs::path> places) {
     // global: MPI's own plugins look for its symbols there
     void* const module = dlopen(place.c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (module == nullptr)
-      throw Error(fmt::format("MPI cannot be loaded: {}", dlerror()),
-                  "load the MPI that kinemate was built with (module load openmpi), or apt-get install libopenmpi3",
-                  Error::Kind::kFileSystem);
+      throw Error(ErrorCode::kOtherProgram, fmt::format("MPI cannot be loaded: {}", dlerror()),
+                  "load the MPI that kinemate was built with (module load openmpi), or apt-get install libopenmpi3");
     const auto table = reinterpret_cast<const MpiTable* (*)()>(dlsym(module, kMpiTableFunction));
     if (table == nullptr || table()->version != kMpiTableVersion)
-      throw Error(fmt::format("{} belongs to another version of kinemate", place.string()), "build it anew",
-                  Error::Kind::kFileSystem);
+      throw Error(ErrorCode::kOtherProgram, fmt::format("{} belongs to another version of kinemate", place.string()),
+                  "build it anew");
     return *table();
   }
-  throw Error("this kinemate was built without MPI",
-              "install libopenmpi-dev and build again, or start separate processes with --shard 1/4, --shard 2/4, …",
-              Error::Kind::kFileSystem);
+  throw Error(ErrorCode::kOtherProgram, "this kinemate was built without MPI",
+              "install libopenmpi-dev and build again, or start separate processes with --shard 1/4, --shard 2/4, …");
 }
 
 }  // namespace kinemate

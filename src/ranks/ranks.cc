@@ -33,7 +33,8 @@ class GrowingNap {
 };
 
 [[noreturn]] void refuse_lone_rank(const Launch& launch) {
-  throw Error(fmt::format("{} started {} processes, but to MPI each of them is alone", launch.by, *launch.processes),
+  throw Error(ErrorCode::kSharing,
+              fmt::format("{} started {} processes, but to MPI each of them is alone", launch.by, *launch.processes),
               "start them with the mpirun of the MPI that kinemate was built with, or with srun --mpi=pmix");
 }
 
@@ -50,7 +51,8 @@ Ranks Ranks::start() {
   const MpiTable& mpi = load_mpi(mpi_module_places(std::filesystem::read_symlink("/proc/self/exe")));
   int rank = 0, size = 1;
   if (mpi.start(&rank, &size) == 0)
-    throw Error("this MPI does not work in programs with threads", "it has to support MPI_THREAD_FUNNELED");
+    throw Error(ErrorCode::kSharing, "this MPI does not work in programs with threads",
+                "it has to support MPI_THREAD_FUNNELED");
   if (size == 1 && launch->processes.value_or(1) > 1) {
     mpi.finish();
     refuse_lone_rank(*launch);

@@ -10,7 +10,7 @@ namespace kinemate {
 namespace {
 
 [[noreturn]] void refuse_shard(std::string_view text, std::string_view reason) {
-  throw Error(fmt::format("the share '{}' of a study: {}", text, reason),
+  throw Error(ErrorCode::kSharing, fmt::format("the share '{}' of a study: {}", text, reason),
               "four processes have the shares 1/4, 2/4, 3/4 and 4/4");
 }
 
@@ -45,7 +45,8 @@ std::optional<Shard> shard_of_slurm_array(const EnvironmentLookup& lookup) {
   const auto largest = environment_number(lookup, "SLURM_ARRAY_TASK_MAX");
   const auto step = environment_number(lookup, "SLURM_ARRAY_TASK_STEP").value_or(1);
   if (!least || !largest)
-    throw Error(fmt::format("this is task {} of a Slurm array, but Slurm does not say of how many", *task),
+    throw Error(ErrorCode::kSharing,
+                fmt::format("this is task {} of a Slurm array, but Slurm does not say of how many", *task),
                 fmt::format("give the share, like --shard {}/8, or unset SLURM_ARRAY_TASK_ID", *task));
   const bool inside = step > 0 && *least <= *task && *task <= *largest;
   const std::uint64_t count = inside ? (*largest - *least) / step + 1 : 0;
@@ -53,6 +54,7 @@ std::optional<Shard> shard_of_slurm_array(const EnvironmentLookup& lookup) {
   if (!inside || (*task - *least) % step != 0 ||
       environment_number(lookup, "SLURM_ARRAY_TASK_COUNT").value_or(count) != count)
     throw Error(
+        ErrorCode::kSharing,
         fmt::format(
             "the tasks of this Slurm array, {} to {} in steps of {}, are not evenly spaced, so the share of task "
             "{} is unknown",

@@ -158,8 +158,8 @@ void MacroForm<S>::put_in(std::vector<MacroRelation<S>> relations) {
   }
   for (const OpenRelation<S>& left : open)  // these follow from the others, or cannot hold
     if (!left.holds())
-      throw Error("the relations of a subsystem contradict each other", "leave out those that others say already",
-                  Error::Kind::kNumerical);
+      throw Error(ErrorCode::kContradiction, "the relations of a subsystem contradict each other",
+                  "leave out those that others say already");
 }
 
 template <class S>

@@ -15,8 +15,9 @@ namespace kinemate {
 /// Thrown where an inertia has to be inverted and has no inverse. Who knows the machine can say which of its bodies.
 struct SingularInertia : Error {
   explicit SingularInertia(std::size_t number)
-      : Error(fmt::format("the inertia of link {} has no inverse, which the implicit form needs", number + 1),
-              "use the modified implicit form, or give the body extension in all directions", Error::Kind::kNumerical),
+      : Error(ErrorCode::kSingularMass,
+              fmt::format("the inertia of link {} has no inverse, which the implicit form needs", number + 1),
+              "use the modified implicit form, or give the body extension in all directions"),
         link(number) {}
   std::size_t link;
 };

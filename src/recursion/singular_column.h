@@ -13,8 +13,9 @@ namespace kinemate {
 /// Thrown by the factorisations. Who knows the machine can say which of its motions it is.
 struct SingularColumn : Error {
   explicit SingularColumn(std::size_t column)
-      : Error(fmt::format("the mass matrix is singular: speed {} meets no inertia", column + 1),
-              "give mass or inertia to the bodies that it moves", Error::Kind::kNumerical),
+      : Error(ErrorCode::kSingularMass,
+              fmt::format("the mass matrix is singular: speed {} meets no inertia", column + 1),
+              "give mass or inertia to the bodies that it moves"),
         speed(column) {}
   std::size_t speed;
 };

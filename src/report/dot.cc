@@ -19,9 +19,8 @@ namespace {
 using File = std::unique_ptr<FILE, int (*)(FILE*)>;
 
 [[noreturn]] void refuse(int reason) {
-  throw Error(fmt::format("Graphviz's program dot cannot be run: {}", std::strerror(reason)),
-              reason == ENOENT ? "apt-get install graphviz; --format dot needs no Graphviz" : "",
-              Error::Kind::kFileSystem);
+  throw Error(ErrorCode::kOtherProgram, fmt::format("Graphviz's program dot cannot be run: {}", std::strerror(reason)),
+              reason == ENOENT ? "apt-get install graphviz; --format dot needs no Graphviz" : "");
 }
 
 // What the program reads: a file without a name, since it may write before it has read all.
@@ -82,7 +81,7 @@ std::string draw_svg(const std::string& dot) {
   while (waitpid(run.process, &status, 0) < 0 && errno == EINTR) {
   }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || svg.empty())
-    throw Error("Graphviz cannot draw this graph", "--format dot gives its description", Error::Kind::kNumerical);
+    throw Error(ErrorCode::kPicture, "Graphviz cannot draw this graph", "--format dot gives its description");
   return svg;
 }
 

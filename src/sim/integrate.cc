@@ -16,7 +16,8 @@ void check_times(const std::vector<double>& times, const RunOptions& options, co
   double last = options.t0;
   for (const double t : times) {
     if (!(direction * (t - last) >= 0) || !(direction * (options.t1 - t) >= 0)) {
-      throw Error(fmt::format("the {} time {} is out of order or outside of {} to {}", what, t, options.t0, options.t1),
+      throw Error(ErrorCode::kIntegrator,
+                  fmt::format("the {} time {} is out of order or outside of {} to {}", what, t, options.t0, options.t1),
                   "give them in the order in which they are reached");
     }
     last = t;
@@ -193,12 +194,13 @@ RunStatus Run::go(std::span<const double> y0) {
 RunStatus run_integration(Integrator& integrator, std::span<const double> y0, const RunOptions& options,
                           const RunCallbacks& callbacks) {
   if (!std::isfinite(options.t0) || !std::isfinite(options.t1))
-    throw Error("the times of a run must be finite numbers");
+    throw Error(ErrorCode::kIntegrator, "the times of a run must be finite numbers");
   check_times(options.output_times, options, "output");
   check_times(options.stop_times, options, "stop");
   const std::size_t bad = first_not_finite(y0);
   if (bad != StepOutcome::kNoState) {
-    throw Error(fmt::format("the start value of {} is not a number", state_in_words(integrator.system().shape(), bad)));
+    throw Error(ErrorCode::kInitialValue,
+                fmt::format("the start value of {} is not a number", state_in_words(integrator.system().shape(), bad)));
   }
   return Run(integrator, options, callbacks).go(y0);
 }

@@ -15,25 +15,28 @@ namespace kinemate {
 std::vector<double> checked_tolerances(const IntegratorOptions& options, std::size_t dimension) {
   constexpr double kSmallest = 2e-14;  // a hundred roundings of doubles
   if (!(options.rtol >= kSmallest && options.rtol < 1)) {
-    throw Error(fmt::format("the relative tolerance is {}; it must lie between {} and 1", options.rtol, kSmallest),
+    throw Error(ErrorCode::kIntegrator,
+                fmt::format("the relative tolerance is {}; it must lie between {} and 1", options.rtol, kSmallest),
                 "doubles carry 16 digits; 1e-6 is usual, 1e-12 is tight");
   }
   if (options.atol.size() != 1 && options.atol.size() != dimension) {
-    throw Error(fmt::format("{} absolute tolerances are given for {} states", options.atol.size(), dimension),
+    throw Error(ErrorCode::kIntegrator,
+                fmt::format("{} absolute tolerances are given for {} states", options.atol.size(), dimension),
                 "give one for all states, or one for each");
   }
   for (const double atol : options.atol) {
     if (!(atol > 0 && std::isfinite(atol))) {
-      throw Error(fmt::format("an absolute tolerance is {}; it must be above 0", atol),
+      throw Error(ErrorCode::kIntegrator, fmt::format("an absolute tolerance is {}; it must be above 0", atol),
                   "a state that passes through zero has no relative error; give the size that does not matter");
     }
   }
-  if (!(options.max_step > 0)) throw Error(fmt::format("the longest step is {}; it must be above 0", options.max_step));
+  if (!(options.max_step > 0))
+    throw Error(ErrorCode::kIntegrator, fmt::format("the longest step is {}; it must be above 0", options.max_step));
   if (!(options.fixed_step >= 0 && std::isfinite(options.fixed_step))) {
-    throw Error(fmt::format("the fixed step is {}; it must be above 0", options.fixed_step));
+    throw Error(ErrorCode::kIntegrator, fmt::format("the fixed step is {}; it must be above 0", options.fixed_step));
   }
   if (!(options.first_step >= 0 && std::isfinite(options.first_step))) {
-    throw Error(fmt::format("the first step is {}; it must be above 0", options.first_step));
+    throw Error(ErrorCode::kIntegrator, fmt::format("the first step is {}; it must be above 0", options.first_step));
   }
   return options.atol.size() == dimension ? options.atol : std::vector<double>(dimension, options.atol.front());
 }

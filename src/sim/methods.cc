@@ -49,7 +49,7 @@ IntegrationMethod method_named(std::string_view name) {
   std::transform(kMethods.begin(), kMethods.end(), names.begin(), [](const MethodInfo& method) { return method.name; });
   const std::string near = nearest(name, names);
   throw Error(
-      fmt::format("there is no integrator `{}`", name),
+      ErrorCode::kOptionValue, fmt::format("there is no integrator `{}`", name),
       near.empty() ? fmt::format("there are {}", fmt::join(names, ", ")) : fmt::format("did you mean `{}`?", near));
 }
 

@@ -20,7 +20,8 @@ SplitState split_of(const SystemShape& shape) {
     if (!std::binary_search(shape.fast.begin(), shape.fast.end(), i)) split.slow.push_back(i);
   }
   if (split.slow.empty() || split.fast.empty()) {
-    throw Error(fmt::format("of {} states {} are marked as fast; a multirate method needs fast and slow ones",
+    throw Error(ErrorCode::kIntegrator,
+                fmt::format("of {} states {} are marked as fast; a multirate method needs fast and slow ones",
                             shape.dimension, split.fast.size()),
                 "mark the states of stiff springs and light bodies as fast, or choose another method");
   }

@@ -53,12 +53,24 @@ std::string advice(const Integrator& integrator, const RunStatus& status) {
   }
 }
 
+ErrorCode code_of(RunEnd end) {
+  switch (end) {
+    case RunEnd::kStepTooSmall: return ErrorCode::kStepTooSmall;
+    case RunEnd::kTooManySteps: return ErrorCode::kTooManySteps;
+    case RunEnd::kTooManyEvents: return ErrorCode::kTooManyEvents;
+    case RunEnd::kNoConvergence: return ErrorCode::kNoConvergence;
+    default: return ErrorCode::kNotFinite;
+  }
+}
+
 }  // namespace
 
 std::string state_in_words(const SystemShape& shape, std::size_t state) {
   if (state < shape.state_names.size()) return fmt::format("`{}`", shape.state_names[state]);
   return fmt::format("state {}", state + 1);
 }
+
+Error to_error(const RunStatus& status) { return Error(code_of(status.end), status.message, status.hint); }
 
 RunStatus explain_failure(const Integrator& integrator, RunEnd end, const StepOutcome& outcome,
                           const RunEvidence& evidence) {

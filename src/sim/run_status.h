@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "base/error.h"
 #include "sim/integrator.h"
 
 namespace kinemate {
@@ -38,6 +39,9 @@ struct RunStatus {
 
   bool good() const { return end == RunEnd::kFinished || end == RunEnd::kStopped; }
 };
+
+/// A failure as what is told to users. REQUIRES: not good.
+Error to_error(const RunStatus& status);
 
 /// What was seen of the run, for the cause.
 struct RunEvidence {

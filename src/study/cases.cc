@@ -38,7 +38,7 @@ std::vector<std::string_view> split(std::string_view text) {
 }
 
 [[noreturn]] void refuse(const std::string& text, const std::string& why) {
-  throw Error(fmt::format("--case {}: {}", text, why),
+  throw Error(ErrorCode::kSetting, fmt::format("--case {}: {}", text, why),
               "write the name of a case of the file, or: name: m3 = 0, fu(t) = sin(t), or: name of forces: k = 0");
 }
 
@@ -80,11 +80,11 @@ const SpecialCase& find_case(const Model& model, const std::string& name) {
     names.push_back(special.name);
   }
   if (names.empty())
-    throw Error(fmt::format("--case {}: the machine has no cases", name),
+    throw Error(ErrorCode::kUnknownName, fmt::format("--case {}: the machine has no cases", name),
                 "add cases: to the file, or write one here: \"name: m3 = 0, fu(t) = sin(t)\"");
   const std::string near = nearest(name, names);
   throw Error(
-      fmt::format("--case {}: the machine has no such case", name),
+      ErrorCode::kUnknownName, fmt::format("--case {}: the machine has no such case", name),
       near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
 }
 

@@ -59,7 +59,8 @@ std::optional<Derivation::ClassifiedForces> classify(const Model& model, const D
     are_rates = given.speeds[i] == make_symbol(given.coordinates[i].name(), 1);
   if (!are_rates) {
     if (derivation.sections.size() > 1) return std::nullopt;
-    throw Error("--show forces: classes of forces need speeds that are the rates of the coordinates",
+    throw Error(ErrorCode::kFormalism,
+                "--show forces: classes of forces need speeds that are the rates of the coordinates",
                 "joints with Euler parameters or with speeds of their own have others");
   }
   for (const Input& input : model.inputs) given.inputs.push_back(input.name);
@@ -93,17 +94,18 @@ void check_speeds(const DerivationRequest& request, const std::set<Section>& sec
                                       std::pair{Section::kForces, "classes of forces are of the coordinates"},
                                       std::pair{Section::kMatrices, "R1 to R6 are of the speeds of the joints"}})
     if (sections.contains(section))
-      throw Error(fmt::format("--speeds cannot be used here: {}", what),
+      throw Error(ErrorCode::kSpeeds, fmt::format("--speeds cannot be used here: {}", what),
                   "leave that section out with --show equations");
 }
 
 // Sections that are of trees alone are left out, or refused where they are asked for.
 void check_closed(const DerivationRequest& request, std::set<Section>& sections) {
-  if (request.reduction) throw Error("--reduce is for machines without closed loops and constraints");
+  if (request.reduction)
+    throw Error(ErrorCode::kOnlyTrees, "--reduce is for machines without closed loops and constraints");
   for (const Section section : {Section::kMetric, Section::kMatrices, Section::kForces, Section::kBodies}) {
     if (!sections.contains(section)) continue;
     if (request.sections.contains(section))
-      throw Error("this section is of machines without closed loops and constraints",
+      throw Error(ErrorCode::kOnlyTrees, "this section is of machines without closed loops and constraints",
                   "--show equations,energies,reactions,integrals are of all");
     sections.erase(section);
     sections.insert(Section::kEquations);
@@ -254,7 +256,8 @@ Derivation derive(const Model& given, const DerivationRequest& request, const Pr
   result.sections = request.sections.empty() ? sections_of(request.formalism) : request.sections;
   if (request.reduction && request.sections.empty()) result.sections = {Section::kEquations};
   if (request.reduction && result.sections != std::set{Section::kEquations})
-    throw Error("--reduce: only equations can be shown without their weak terms", "leave --show out");
+    throw Error(ErrorCode::kReduction, "--reduce: only equations can be shown without their weak terms",
+                "leave --show out");
   check_speeds(request, result.sections);
   auto wanted = [&](Section section) { return result.sections.contains(section); };
   progress("kinematics");

@@ -23,7 +23,8 @@ constexpr double kDriveClosed = 1e-12;     // radians or metres
 constexpr double kLargestDriveStep = 0.5;  // of a correction: more is another branch
 
 [[noreturn]] void refuse_range(const std::string& text) {
-  throw Error(fmt::format("--drive: '{}' is no range", text), "it reads phi=0:2*pi:0.01, first:last:step");
+  throw Error(ErrorCode::kOptionValue, fmt::format("--drive: '{}' is no range", text),
+              "it reads phi=0:2*pi:0.01, first:last:step");
 }
 
 double number_in(const std::string& text, const std::string& whole) {
@@ -72,11 +73,11 @@ class Drive {
     for (double i = 0; i <= count; ++i) {
       const double value = range_.first + direction * i * range_.step;
       if (add_row(value)) continue;
-      Error why(fmt::format("the machine cannot be moved to {} = {:.6g}: its loops do not close there",
+      Error why(ErrorCode::kOpenLoops,
+                fmt::format("the machine cannot be moved to {} = {:.6g}: its loops do not close there",
                             range_.coordinate, value),
                 i == 0 ? "start from a value that it can reach"
-                       : "it has come to a dead centre: another coordinate drives it through, or another range",
-                Error::Kind::kNumerical);
+                       : "it has come to a dead centre: another coordinate drives it through, or another range");
       if (i == 0) throw why;
       made.stopped = std::move(why);
       break;
@@ -90,7 +91,8 @@ class Drive {
     const Expr speed = make_symbol(range_.coordinate, 1);
     const auto& speeds = machine_.equations.speeds;
     if (std::find(speeds.begin(), speeds.end(), speed) == speeds.end())
-      throw Error(fmt::format("--drive: {} cannot be driven: its rate is no speed that is free", range_.coordinate),
+      throw Error(ErrorCode::kDrive,
+                  fmt::format("--drive: {} cannot be driven: its rate is no speed that is free", range_.coordinate),
                   "it is given by the loops, by a drive, or one of Euler parameters");
   }
 
@@ -202,9 +204,11 @@ DrivenRange parse_driven_range(const Model& model, const std::string& text) {
   range.step = second == std::string::npos ? std::abs(range.last - range.first) / 100
                                            : std::abs(number_in(rest.substr(second + 1), text));
   if (!(range.step > 0) || range.first == range.last)
-    throw Error(fmt::format("--drive: '{}' is an empty range", text), "first and last differ, and the step is not 0");
+    throw Error(ErrorCode::kOptionValue, fmt::format("--drive: '{}' is an empty range", text),
+                "first and last differ, and the step is not 0");
   if (std::abs(range.last - range.first) / range.step > kMostDrivenRows)
-    throw Error(fmt::format("--drive: that would be {:.3g} rows", std::abs(range.last - range.first) / range.step),
+    throw Error(ErrorCode::kOptionValue,
+                fmt::format("--drive: that would be {:.3g} rows", std::abs(range.last - range.first) / range.step),
                 "a larger step will do");
   return range;
 }

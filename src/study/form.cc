@@ -193,7 +193,8 @@ void put_in_form(Derivation& derivation, Form form) {
     values = in_form(values, form);
   } catch (const Error& error) {
     if (error.message != "the result would be too large") throw;
-    throw Error("this form would be too large", "the forms simplified and recursive are for machines of any size");
+    throw Error(ErrorCode::kTooLarge, "this form would be too large",
+                "the forms simplified and recursive are for machines of any size");
   }
   for (std::size_t i = 0; i < values.size(); ++i) *places[i] = values[i];
   if (!derivation.sections.contains(Section::kEquations)) return;

@@ -34,7 +34,7 @@ void require_function(const GivenNames& names, Expr call) {
   if (std::find(names.functions.begin(), names.functions.end(), name) != names.functions.end()) return;
   const std::vector<std::string_view> known(names.functions.begin(), names.functions.end());
   const std::string near = nearest(name, known);
-  throw Error(fmt::format("there is no unspecified function {} in this machine", name),
+  throw Error(ErrorCode::kUnknownName, fmt::format("there is no unspecified function {} in this machine", name),
               !near.empty()   ? fmt::format("did you mean {}?", near)
               : known.empty() ? "all of its functions are known"
                               : fmt::format("there are: {}", fmt::join(known, ", ")));
@@ -93,7 +93,7 @@ void refuse_name(const std::string& message, const std::string& name, std::span<
                        fmt::join(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), ", "),
                        count < all.size() ? ", ..." : "");
   }
-  throw Error(message, hint);
+  throw Error(ErrorCode::kUnknownName, message, hint);
 }
 
 void require_givable(const GivenNames& names, const Given& given) {
@@ -102,20 +102,21 @@ void require_givable(const GivenNames& names, const Given& given) {
   require_constant(names, given);
   if (left.kind() == Kind::kUnspecified) return require_function(names, left);
   if (left.kind() != Kind::kSymbol)
-    throw Error(fmt::format("expected a name of the machine before '=', found '{}'", text),
+    throw Error(ErrorCode::kInitialValue, fmt::format("expected a name of the machine before '=', found '{}'", text),
                 "a coordinate q, its rate q', a speed, a state, an input, a parameter, the time t, or w(t)");
   if (std::find(names.symbols.begin(), names.symbols.end(), left) != names.symbols.end()) return;
   const std::string name(left.name());
   if (const auto driven = names.driven.find(name); driven != names.driven.end() && driven->second)
-    throw Error(fmt::format("{} cannot be given: the coordinate {} is driven, a function of time", text, name),
+    throw Error(ErrorCode::kInitialValue,
+                fmt::format("{} cannot be given: the coordinate {} is driven, a function of time", text, name),
                 "give the time t instead");
   if (const auto speeds = names.speeds_of.find(left); speeds != names.speeds_of.end())
-    throw Error(fmt::format("the rate {} follows from speeds and cannot be given", text),
+    throw Error(ErrorCode::kInitialValue, fmt::format("the rate {} follows from speeds and cannot be given", text),
                 fmt::format("give the speeds {} instead", fmt::join(texts(speeds->second), ", ")));
   const auto role = names.roles.find(name);
   if (role != names.roles.end() && left.primes() > 0) {
     const bool moves = role->second == Role::kCoordinate || role->second == Role::kSpeed;
-    throw Error(fmt::format("{} is not part of a state", text),
+    throw Error(ErrorCode::kInitialValue, fmt::format("{} is not part of a state", text),
                 moves ? "accelerations follow from the state" : fmt::format("give {} without a prime", name));
   }
   refuse_name(fmt::format("there is no '{}' in this machine", text), text, names.symbols);
@@ -135,6 +136,7 @@ void require_constant(const GivenNames& names, const Given& given) {
   const std::vector<Expr> calls = unspecified_calls({&given.value, 1});
   if (!calls.empty())
     throw Error(
+        ErrorCode::kInitialValue,
         fmt::format("the value of {} holds the unspecified function {}", to_text(given.left), to_text(calls[0])),
         "values are formulas of parameters");
 }

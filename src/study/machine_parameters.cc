@@ -55,7 +55,7 @@ MachineParameters find_parameters(const Model& model) {
   const Kinematics kinematics = compute_kinematics(model);
   require_tree(model, kinematics);
   if (const auto obstacle = find_obstacle(model, kinematics))
-    throw Error(fmt::format("this machine has no base parameters: {}", *obstacle),
+    throw Error(ErrorCode::kAlgorithm, fmt::format("this machine has no base parameters: {}", *obstacle),
                 "they are defined where inertia belongs to bodies, and speeds to one joint each");
   return find_parameters(model, kinematics);
 }

@@ -16,7 +16,8 @@ void require_tree(const Model& model, const Kinematics& kinematics) {
     if (names.empty()) return;
     const std::size_t count = names.size();
     if (count > kMostListedLoops) names.resize(kMostListedLoops), names.push_back("...");
-    throw Error(fmt::format("this machine has {} ({}{} {})", count == 1 ? one : fmt::format("{} {}", count, many),
+    throw Error(ErrorCode::kOnlyTrees,
+                fmt::format("this machine has {} ({}{} {})", count == 1 ? one : fmt::format("{} {}", count, many),
                             element, count == 1 ? "" : "s", fmt::join(names, ", ")),
                 "this is for machines without closed loops and constraints; derive, evaluate, simulate and linearize "
                 "are for all");

@@ -143,12 +143,12 @@ std::optional<Error> find_gimbal_lock(const Model& model, const Kinematics& kine
                                 ? fmt::format("its speeds {} move it in one direction", join_and(idle))
                                 : fmt::format("its speeds {} move it in fewer directions", join_and(idle));
     return Error(
+        ErrorCode::kSingularPosition,
         fmt::format("joint {} is in {} at {}: {}; {}", joint.name, turns ? "gimbal lock" : "a singular position",
                     position_text(relation, values), why, motions),
         turns                                        ? "use `sequence: euler_parameters`, or another sequence of axes"
         : joint.type == JointType::kConstantVelocity ? "use `form: euler_parameters`: it moves at every bend"
-                                                     : "describe the joint by coordinates that move it here, too",
-        Error::Kind::kNumerical);
+                                                     : "describe the joint by coordinates that move it here, too");
   }
   return std::nullopt;
 }
@@ -295,9 +295,8 @@ std::optional<Error> find_singularity(const Model& model, const Kinematics& kine
   const std::string reasons =
       find_massless_bodies(model, kinematics, values, motions) + find_massless_coordinates(kinematics, motions);
   return Error(
-      fmt::format("the mass matrix is singular at this state: {}", text),
-      reasons.empty() ? "nothing that has mass moves in this way" : reasons + "give mass or inertia, or fix the joint",
-      Error::Kind::kNumerical);
+      ErrorCode::kSingularMass, fmt::format("the mass matrix is singular at this state: {}", text),
+      reasons.empty() ? "nothing that has mass moves in this way" : reasons + "give mass or inertia, or fix the joint");
 }
 
 std::optional<Error> find_undefined_rates(const Model& model, const Kinematics& kinematics, const Values& values) {
@@ -312,9 +311,10 @@ std::optional<Error> find_undefined_rates(const Model& model, const Kinematics& 
     }
     const std::vector<double> numbers = numbers_of(H, values);
     if (std::all_of(numbers.begin(), numbers.end(), [](double h) { return std::abs(h) < kLargestRate; })) continue;
-    return Error(fmt::format("joint {} is in gimbal lock at {}: its coordinates cannot follow its speeds", joint.name,
+    return Error(ErrorCode::kSingularPosition,
+                 fmt::format("joint {} is in gimbal lock at {}: its coordinates cannot follow its speeds", joint.name,
                              position_text(relation, values)),
-                 "describe its pose by coordinates that can, for example Euler parameters", Error::Kind::kNumerical);
+                 "describe its pose by coordinates that can, for example Euler parameters");
   }
   return std::nullopt;
 }
@@ -370,9 +370,10 @@ std::optional<Error> find_lasting_singularity(const Model& model, const Kinemati
   }
   if (f > kFewForFormulas && !column) return std::nullopt;
   if (f <= kSeveralForErrors) return find_lasting_singularity(model, kinematics, compute_mass(links));
-  return Error(fmt::format("the mass matrix is singular: a motion with the speed {} meets no inertia",
+  return Error(ErrorCode::kSingularMass,
+               fmt::format("the mass matrix is singular: a motion with the speed {} meets no inertia",
                            to_text(kinematics.speeds[links.speeds[*column]])),
-               "give mass or inertia to the bodies that it moves", Error::Kind::kNumerical);
+               "give mass or inertia to the bodies that it moves");
 }
 
 }  // namespace kinemate

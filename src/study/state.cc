@@ -101,7 +101,8 @@ void normalise_euler_parameters(const Model& model, State& state) {
     for (Expr symbol : std::span(p).subspan(1)) axis.push_back(to_text(symbol));
     const double norm = length(numbers);
     if (!(std::abs(norm - 1) <= 1e-6))
-      throw Error(fmt::format("the Euler parameters of joint {} have the length {:.6g}, not 1", joint.name, norm),
+      throw Error(ErrorCode::kInitialValue,
+                  fmt::format("the Euler parameters of joint {} have the length {:.6g}, not 1", joint.name, norm),
                   fmt::format("give all {}: {} = cos(a/2) and {} = sin(a/2) times the axis",
                               p.size() == 4 ? "four" : "three", to_text(p[0]), fmt::join(axis, ", ")));
     for (Expr symbol : p) state.values.at(symbol) /= norm;
@@ -178,7 +179,7 @@ void require_values(std::span<const Expr> formulas, const State& state, std::spa
     what += fmt::format("{}function{} {}", what.empty() ? "" : " and ", functions.size() == 1 ? "" : "s",
                         fmt::join(functions, ", "));
   const std::string& first = parameters.empty() ? functions[0] : parameters[0];
-  throw Error(fmt::format("numbers need values, and there are none for the {}", what),
+  throw Error(ErrorCode::kMissingValue, fmt::format("numbers need values, and there are none for the {}", what),
               fmt::format("give them with the state, as in {} = 1{}", first,
                           parameters.empty() ? "" : ", or in the file of the machine"));
 }

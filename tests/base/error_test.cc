@@ -39,10 +39,27 @@ TEST(Locate, SurvivesBytesThatAreNoText) {
 }
 
 TEST(Render, ShowsPlaceCaretAndHint) {
-  Error error("expected a value", "add one");
-  EXPECT_EQ(render(error), "error: expected a value\n  hint: add one\n");
+  Error error(ErrorCode::kFormulaSyntax, "expected a value", "add one");
+  EXPECT_EQ(render(error), "error: expected a value [K109]\n  hint: add one\n");
   error.place = locate("formula", "2 + ", 4);
-  EXPECT_EQ(render(error), "formula:1:5: error: expected a value\n  | 2 + \n  |     ^\n  hint: add one\n");
+  EXPECT_EQ(render(error), "formula:1:5: error: expected a value [K109]\n  | 2 + \n  |     ^\n  hint: add one\n");
+}
+
+TEST(Render, PutsTheCodeBehindTheFirstLine) {
+  EXPECT_EQ(render(Error(ErrorCode::kSingularMass, "first\nsecond")), "error: first [K402]\nsecond\n");
+  EXPECT_EQ(render(Error(ErrorCode::kNone, "a remark")), "error: a remark\n");
+}
+
+TEST(Error, ItsKindFollowsFromTheCode) {
+  EXPECT_EQ(Error(ErrorCode::kInternalFault, "").kind, Error::Kind::kInput);
+  EXPECT_EQ(Error(ErrorCode::kNone, "").kind, Error::Kind::kInput);
+  EXPECT_EQ(Error(ErrorCode::kTooLarge, "").kind, Error::Kind::kInput);
+  EXPECT_EQ(Error(ErrorCode::kSingularMatrix, "").kind, Error::Kind::kNumerical);
+  EXPECT_EQ(Error(ErrorCode::kOutOfMemory, "").kind, Error::Kind::kNumerical);
+  EXPECT_EQ(Error(ErrorCode::kVariation, "").kind, Error::Kind::kInput);
+  EXPECT_EQ(Error(ErrorCode::kCannotRead, "").kind, Error::Kind::kFileSystem);
+  EXPECT_EQ(Error(ErrorCode::kOtherProgram, "").kind, Error::Kind::kFileSystem);
+  EXPECT_EQ(Error(ErrorCode::kSuffix, "").kind, Error::Kind::kInput);
 }
 
 }  // namespace

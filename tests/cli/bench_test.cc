@@ -47,11 +47,11 @@ bodies: {rod: {mass: m, center: [l, 0, 0], inertia: {xx: Ixx, yy: 0, zz: 0}}}
 joints: {hinge: {type: revolute, axis: z, from: world, to: rod, coordinate: q}}
 )");
   expect("bench --quiet " + path, 2,
-         "error: parameter without a value: m\n  hint: give it a value with --set \"m = 1\"\n");
+         "error: parameter without a value: m [K215]\n  hint: give it a value with --set \"m = 1\"\n");
   EXPECT_EQ(run("bench --quiet --set m=1 " + path).code, 0);  // Ixx does not matter
   expect_error(
       std::string("bench --quiet ") + KINEMATE_SOURCE "/examples/cardan_double_pendulum/model.yaml", 2,
-      "error: parameters without a value: I1, I2, L0, d, k\n  hint: give each a value with --set \"I1 = 1\"\n");
+      "error: parameters without a value: I1, I2, L0, d, k [K215]\n  hint: give each a value with --set \"I1 = 1\"\n");
 }
 
 // At its initial state alone: what moves a joint nowhere there is named.
@@ -72,7 +72,7 @@ joints: {guide: {type: motion, from: world, to: block, coordinates: [u, v], posi
 
 TEST(BenchVerb, MachinesWithoutSpeeds) {
   expect_error(std::string("bench --quiet ") + KINEMATE_SOURCE "/examples/rotor/model.yaml", 2,
-               "error: the machine has no speeds: nothing is to be solved\n");
+               "error: the machine has no speeds: nothing is to be solved [K217]\n");
   EXPECT_EQ(run("bench nowhere.yaml").code, 4);
 }
 

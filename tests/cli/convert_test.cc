@@ -86,7 +86,7 @@ TEST(ConvertVerb, Elements) {
     EXPECT_NE(part.find(text), std::string::npos) << text << part;
   EXPECT_EQ(part.find("World"), std::string::npos) << part;
   expect_error("convert " + pendulum + " --to elements --bodies b2,c3", 2,
-               "there is no body 'c3'\n  hint: did you mean b3?");
+               "there is no body 'c3' [K113]\n  hint: did you mean b3?");
   expect_error("convert " + pendulum + " --to elements --bodies b1,b3", 2, "do not hang together");
 }
 
@@ -121,12 +121,12 @@ when: {landing: {condition: z - 1, direction: falling, impact: 0.5}, switch: {at
 TEST(ConvertVerb, OptionsWithoutMeaning) {
   const std::string robot = file_with("arm.urdf", kRobot);
   expect("convert " + robot + " --seed 3", 2,
-         "error: --seed is of lists of equations\n  hint: add --to equations or --to modelica\n");
+         "error: --seed is of lists of equations [K605]\n  hint: add --to equations or --to modelica\n");
   expect("convert " + robot + " --to elements --seed 3", 2,
-         "error: --seed is of lists of equations\n  hint: add --to equations or --to modelica\n");
+         "error: --seed is of lists of equations [K605]\n  hint: add --to equations or --to modelica\n");
   for (const char* to : {"model", "equations", "modelica"})
     expect("convert " + robot + " --bodies rod --to " + to, 2,
-           "error: --bodies is of elements\n  hint: add --to elements\n");
+           "error: --bodies is of elements [K605]\n  hint: add --to elements\n");
   expect_error("convert " + robot + " --to matrices", 2, "--to");
 }
 

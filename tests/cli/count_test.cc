@@ -58,7 +58,7 @@ TEST(CountVerb, BaseParameters) {
   const auto regressor = nlohmann::json::parse(run("count " + path + " --set k=3 --quiet --json --what regressor").out);
   EXPECT_EQ(regressor["outputs"], nlohmann::json::parse(R"({"Y": 3, "r": 1, "b": 3})"));
   expect("count " + path + " --set k=3 --quiet --what equations --base-parameters", 2,
-         "error: --base-parameters cannot be used: M, k and tau themselves are asked for\n"
+         "error: --base-parameters cannot be used: M, k and tau themselves are asked for [K305]\n"
          "  hint: base parameters are of forward, inverse, mass, ode and regressor, of machines that recursions can "
          "take\n");
   expect_error("count " + path + " --set k=3 --quiet --base-parameters --by kane", 2, "cannot be used with equations");
@@ -70,13 +70,13 @@ TEST(CountVerb, BaseParameters) {
 TEST(CountVerb, WrongInput) {
   const std::string path = file_with("pendulum.yaml", kCountPendulum);
   expect("count " + path + " --quiet", 2,
-         "error: parameter without a value: k\n"
+         "error: parameter without a value: k [K215]\n"
          "  hint: give a value with --set \"k = 1\", or make it an input of the program with --keep k\n");
   expect("count " + path + " --quiet --what forwards", 2,
-         "error: --what: there is no 'forwards'\n  hint: did you mean forward?\n");
+         "error: --what: there is no 'forwards' [K604]\n  hint: did you mean forward?\n");
   EXPECT_EQ(run("count " + path + " --by nobody").code, 2);
   EXPECT_EQ(run("count " + path + " --keep nothing").code, 2);
-  expect("count " + path + " --quiet --keep k,k", 2, "error: --keep: k stands there twice\n");
+  expect("count " + path + " --quiet --keep k,k", 2, "error: --keep: k stands there twice [K216]\n");
   EXPECT_EQ(run("count " + path + " --quiet --set k=2*zz --keep zz").code, 0);
   EXPECT_EQ(run("count " + path + " --quiet --set k=2*zz --set zz=3").code, 0);
   EXPECT_EQ(run("count nowhere.yaml").code, 4);

@@ -81,7 +81,7 @@ TEST(EvaluateVerb, ForwardAndBack) {
 }
 
 TEST(EvaluateVerb, WrongStates) {
-  expect_error(arm(), 2, "there are none for the parameter k and function w(t)\n");
+  expect_error(arm(), 2, "there are none for the parameter k and function w(t) [K215]\n");
   expect_error(arm() + "--at c=1", 2, "there is no 'c' in this machine");
   expect_error(arm() + "--at \"a''=1\"", 2, "a'' is not part of a state");
   expect_error(arm() + "--at a", 2, "--at: expected name = value, found 'a'");
@@ -105,7 +105,7 @@ joints:
   j: {type: revolute, axis: z, from: world, to: rod, coordinate: a}
   k: {type: revolute, axis: z, from: rod, to: tip, coordinate: b}
 )");
-  expect_error("evaluate " + massless, 3, "the motion b' = 1 meets no inertia\n  hint: body tip moves and has neither");
+  expect_error("evaluate " + massless, 3, "the motion b' = 1 meets no inertia [K402]\n  hint: body tip moves and has neither");
   expect_error("evaluate " + massless + " --what mass", 0, "  b'  0   0\n");
   const std::string ball = file_with("ball.yaml", R"(
 bodies: {b: {mass: 1, inertia: {xx: 1, yy: 1, zz: 1}}}

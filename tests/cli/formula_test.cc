@@ -97,7 +97,7 @@ TEST(FormulaVerb, MakesNormalForms) {
 
 TEST(FormulaVerb, ExplainsBadInput) {
   expect("formula latex 'sin('", 2,
-         "formula:1:5: error: expected a value, found the end of the formula\n  | sin(\n  |     ^\n");
+         "formula:1:5: error: expected a value, found the end of the formula [K109]\n  | sin(\n  |     ^\n");
   expect_error("formula latex '2**'", 2, "formula:1:4");
   expect_error("formula latex 'a b'", 2, "formula:1:3");
   expect_error("formula latex 'sni(x)'", 2, "did you mean sin?");

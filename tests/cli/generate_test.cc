@@ -105,12 +105,12 @@ TEST_F(GenerateVerb, EveryTarget) {
 
 TEST_F(GenerateVerb, WhatTargetsCannotHold) {
   expect("generate " + path_ + " --to simulink --what mass --quiet -o " + folder_, 2,
-         "error: --to simulink: a C S-function for Simulink holds the differential equation of a machine, not 'mass'\n"
+         "error: --to simulink: a C S-function for Simulink holds the differential equation of a machine, not 'mass' [K308]\n"
          "  hint: leave --what out, or take another --to\n");
   expect("generate " + path_ + " --to , -o " + folder_, 2,
-         "error: --to names no language\n  hint: for example --to c,python, or --to all\n");
+         "error: --to names no language [K604]\n  hint: for example --to c,python, or --to all\n");
   expect("generate " + path_ + " --to pyton -o " + folder_, 2,
-         "error: --to: there is no 'pyton'\n  hint: did you mean python?\n");
+         "error: --to: there is no 'pyton' [K604]\n  hint: did you mean python?\n");
   expect_error("generate " + path_ + " --what outputs --quiet -o " + folder_, 2, "this machine has no outputs");
   const std::string odd =
       file_with("odd.yaml",

@@ -27,8 +27,8 @@ TEST(ProgramRequest, SubsystemsThatAreNotToBe) {
   const std::string path = "count --quiet " KINEMATE_SOURCE "/examples/four_bar/model.yaml --algorithm subsystems ";
   EXPECT_NE(run(path).out.find("subsystems as joints"), std::string::npos);
   expect_error(path + "--no-subsystems", 2,
-               "error: --algorithm subsystems and --no-subsystems contradict each other\n");
-  expect_error(path + "--by kane", 2, "error: --algorithm subsystems needs no formalism\n");
+               "error: --algorithm subsystems and --no-subsystems contradict each other [K605]\n");
+  expect_error(path + "--by kane", 2, "error: --algorithm subsystems needs no formalism [K605]\n");
   expect_error(path + "--what mass", 2, "error: --algorithm subsystems cannot be used: it gives accelerations");
   expect_error(path + "--base-parameters", 2,
                "error: --base-parameters cannot be used: its loops and constraints bind");
@@ -39,15 +39,15 @@ TEST(ProgramRequest, SubsystemsThatAreNotToBe) {
 
 TEST(ProgramRequest, UnknownAlgorithms) {
   const std::string path = KINEMATE_SOURCE "/examples/planar_pendulum/model.yaml";
-  const std::string near = "error: --algorithm: there is no 'articulate'\n  hint: did you mean articulated?\n";
+  const std::string near = "error: --algorithm: there is no 'articulate' [K604]\n  hint: did you mean articulated?\n";
   expect("count --quiet " + path + " --algorithm articulate", 2, near);
   expect(generate(path + " --algorithm articulate"), 2, near);
   expect_error("count --quiet " + path + " --algorithm qr", 2,
-               "error: --algorithm: there is no 'qr'\n  hint: there are: shortest, fastest, equations, subsystems, ");
+               "error: --algorithm: there is no 'qr' [K604]\n  hint: there are: shortest, fastest, equations, subsystems, ");
   expect("count --quiet " + path + " --algorithm mixed --by kane", 2,
-         "error: --algorithm mixed needs no formalism\n  hint: --by belongs to --algorithm equations\n");
+         "error: --algorithm mixed needs no formalism [K605]\n  hint: --by belongs to --algorithm equations\n");
   expect("derive " + path + " --by recursions", 2,
-         "error: there is no formalism 'recursions'\n  hint: did you mean recursion?\n");
+         "error: there is no formalism 'recursions' [K604]\n  hint: did you mean recursion?\n");
 }
 
 TEST(ProgramRequest, BodyWithoutInertia) {
@@ -60,7 +60,7 @@ joints:
   wrist: {type: revolute, axis: y, from: {body: arm, at: [0, 0, -2]}, to: tip, coordinate: beta}
 )");
   expect_all(path,
-             "error: the mass matrix is singular: the motion beta' = 1 meets no inertia\n"
+             "error: the mass matrix is singular: the motion beta' = 1 meets no inertia [K402]\n"
              "  hint: body tip moves and has neither mass nor inertia; give mass or inertia, or fix the joint\n");
 }
 
@@ -75,7 +75,7 @@ joints:
   inner: {type: revolute, axis: z, from: ring, to: ball, coordinate: beta}
 )");
   expect_all(path,
-             "error: the mass matrix is singular: the motion alpha' = 1, beta' = -1 meets no inertia\n"
+             "error: the mass matrix is singular: the motion alpha' = 1, beta' = -1 meets no inertia [K402]\n"
              "  hint: body ring moves and has neither mass nor inertia; give mass or inertia, or fix the joint\n");
 }
 
@@ -87,7 +87,7 @@ joints: {guide: {type: motion, from: world, to: block, coordinates: [u, v], posi
 )");
   for (const std::string& algorithm : kRecursions)
     expect_error("count --quiet " + path + " --algorithm " + algorithm, 1,
-                 "error: the coordinates of joint guide do not move it independently of each other\n");
+                 "error: the coordinates of joint guide do not move it independently of each other [K203]\n");
 }
 
 TEST(ProgramRequest, WhatRecursionsCannotTake) {
@@ -109,7 +109,7 @@ joints:
   for (const auto& [path, reason] : obstacles) {
     for (const std::string& algorithm : kRecursions) {
       const std::string error =
-          "error: --algorithm " + algorithm + " cannot be used: " + reason + "\n  hint: --algorithm equations can\n";
+          "error: --algorithm " + algorithm + " cannot be used: " + reason + " [K305]\n  hint: --algorithm equations can\n";
       expect("count --quiet " + path + " --algorithm " + algorithm, 2, error);
       expect(generate(path + " --algorithm " + algorithm), 2, error);
     }
@@ -118,12 +118,12 @@ joints:
   }
   expect("bench --quiet " + kinetic, 2,
          "error: the algorithms cannot take this machine: " + obstacles[0].second +
-             "\n  hint: kinemate count and kinemate generate solve the equations of such machines\n");
+             " [K305]\n  hint: kinemate count and kinemate generate solve the equations of such machines\n");
   const Outcome timed = run("bench --quiet " + shared);  // as far as there are any
   EXPECT_EQ(timed.code, 0);
   EXPECT_NE(timed.out.find("several joints share the speed of q"), std::string::npos) << timed.out;
   expect("count --quiet --what equations --algorithm mixed " + kinetic, 2,
-         "error: --algorithm mixed cannot be used: M, k and tau themselves are asked for\n"
+         "error: --algorithm mixed cannot be used: M, k and tau themselves are asked for [K305]\n"
          "  hint: --algorithm equations can\n");
   for (const std::string& algorithm : kRecursions) {
     const std::string count = "count --quiet " KINEMATE_SOURCE "/examples/four_bar/model.yaml --algorithm " + algorithm;

@@ -144,7 +144,7 @@ TEST(ShowVerb, CriterionWhereThereIsNone) {
 joints: {hinge: {type: revolute, axis: y, from: world, to: rod, coordinate: phi}}
 )");
   expect_error("show --criterion --quiet " + arm, 2,
-               "there are no others to choose\n  hint: it is of machines with loops");
+               "there are no others to choose [K605]\n  hint: it is of machines with loops");
   const std::string sprung = file_with("sprung.yaml", R"(bodies: {box: {mass: 1, inertia: {xx: 1, yy: 1, zz: 1}}}
 joints: {F: {type: spherical, from: world, to: box, sequence: xyz, coordinates: [a, b, c]}}
 loads: {spring: {type: joint, joint: F, effort: [-a, 0, 0]}}

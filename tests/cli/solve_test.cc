@@ -131,28 +131,28 @@ TEST(SolveVerb, WrongLists) {
   };
   const Case cases[] = {
       {"unknowns: [x, y]\nequations:\n  - law: x*y = 1\n  - x + y = 3\n",
-       ":3:10: error: law is not linear in its unknowns: x*y\n"},
+       ":3:10: error: law is not linear in its unknowns: x*y [K151]\n"},
       {"unknowns: [x]\nequations:\n  - sin(x) = 1/2\n",
-       ":3:5: error: equation 1 is not linear in its unknowns: sin(x)\n"},
+       ":3:5: error: equation 1 is not linear in its unknowns: sin(x) [K151]\n"},
       {"unknowns: [x, y]\nequations:\n  - one: x + y = 1\n  - two: 2*x + 2*y = 2\n",
-       ":4:10: error: singular: two follows from one (line 3)\n"},
+       ":4:10: error: singular: two follows from one (line 3) [K151]\n"},
       {"unknowns: [x, y]\nequations:\n  - one: x + y = 1\n  - two: 2*x + 2*y = 3\n",
-       ":4:10: error: singular: two contradicts one (line 3)\n"},
+       ":4:10: error: singular: two contradicts one (line 3) [K151]\n"},
       {"unknowns: [x, y]\nequations:\n  - x + y = 1\n",
-       ":1:15: error: under-determined: 1 equation for the 2 unknowns x, y: equation 1 (line 3)\n"},
+       ":1:15: error: under-determined: 1 equation for the 2 unknowns x, y: equation 1 (line 3) [K150]\n"},
       {"unknowns: [x]\nequations:\n  - x = 1\n  - again: x = 2\n",
-       ":4:12: error: over-determined: 2 equations for the 1 unknown x: equation 1 (line 3), again (line 4)\n"},
+       ":4:12: error: over-determined: 2 equations for the 1 unknown x: equation 1 (line 3), again (line 4) [K150]\n"},
       {"unknowns: [xray]\nequations:\n  - xray = 2*xrai\n",
-       ":3:14: error: xrai is not declared\n  |   - xray = 2*xrai\n  |              ^\n  hint: did you mean xray?\n"},
-      {"unknowns: [x, x]\nequations:\n  - x = 1\n", ":1:15: error: x is declared twice\n"},
+       ":3:14: error: xrai is not declared [K113]\n  |   - xray = 2*xrai\n  |              ^\n  hint: did you mean xray?\n"},
+      {"unknowns: [x, x]\nequations:\n  - x = 1\n", ":1:15: error: x is declared twice [K114]\n"},
       {"parameters: {x: 1}\nunknowns: [x]\nequations:\n  - x = 1\n",
-       ":2:12: error: x is declared as known and as unknown\n"},
+       ":2:12: error: x is declared as known and as unknown [K114]\n"},
       {"unknowns: [x, y]\nequations:\n  - law: x = 1\n  - law: y = 2\n",
-       ":4:5: error: law is already the name of another equation\n"},
+       ":4:5: error: law is already the name of another equation [K114]\n"},
       {"unknowns: [x]\nequations:\n  - x = 1\n  - x = 3 +\n", ":4:"},
-      {"bodies: {a: {mass: 1}}\n", ":1:1: error: this is the file of a machine: it has bodies\n"},
-      {"", ":1:1: error: the file is empty\n"},
-      {"model M\n  Real x;\nequation\n  x = y;\nend M;\n", ":4:7: error: y is not declared\n"},
+      {"bodies: {a: {mass: 1}}\n", ":1:1: error: this is the file of a machine: it has bodies [K752]\n"},
+      {"", ":1:1: error: the file is empty [K102]\n"},
+      {"model M\n  Real x;\nequation\n  x = y;\nend M;\n", ":4:7: error: y is not declared [K113]\n"},
       {"model M\n  Real x, y;\nequation\n  x*y = 1 \"law\";\n  x = y;\nend M;\n",
        ":4:3: error: law is not linear in its unknowns: "},
       {"model M\n  Real x, y;\nequation\n  x + y = 1;\nend M;\n", ":2:11: error: under-determined: "},
@@ -165,12 +165,12 @@ TEST(SolveVerb, WrongLists) {
 
 TEST(SolveVerb, WrongArguments) {
   expect_error("solve " + ladder() + " --only v3", 2,
-               "error: --only: there is no unknown v3\n  hint: did you mean v1?\n");
+               "error: --only: there is no unknown v3 [K113]\n  hint: did you mean v1?\n");
   expect_error("solve " + ladder() + " --show trees", 2, "there are: tree, order, formulas, values, all");
-  expect_error("solve " + ladder() + " --set 'V = 2'", 2, "error: --set: there is no parameter V\n");
-  expect_error("solve " + ladder() + " --set 'v1 = 2'", 2, "error: --set: v1 is an unknown\n");
+  expect_error("solve " + ladder() + " --set 'V = 2'", 2, "error: --set: there is no parameter V [K113]\n");
+  expect_error("solve " + ladder() + " --set 'v1 = 2'", 2, "error: --set: v1 is an unknown [K216]\n");
   expect_error("solve " + ladder() + " --set 'U = 2*R' --set 'R = U'", 2, "circle");
-  expect_error("solve " + ladder() + " --keep v1", 2, "error: --keep: v1 is an unknown\n");
+  expect_error("solve " + ladder() + " --keep v1", 2, "error: --keep: v1 is an unknown [K216]\n");
   expect_error("solve " + ladder() + " --order any", 2, "--order");
   expect_error("solve " + ladder() + " --to cobol -o x", 2, "cobol");
   expect_error("solve", 2, "file");
@@ -193,7 +193,7 @@ TEST(SolveVerb, SingularAtTheseValuesAlone) {
   const Outcome outcome = run("solve " + path + " --show formulas,values --quiet");
   EXPECT_EQ(outcome.code, 3);
   EXPECT_NE(outcome.out.find("\nx = 3/a\n"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("error: the equations are singular at these values: x\n"), std::string::npos)
+  EXPECT_NE(outcome.out.find("error: the equations are singular at these values: x [K401]\n"), std::string::npos)
       << outcome.out;
 }
 

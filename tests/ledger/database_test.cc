@@ -55,7 +55,7 @@ TEST_F(DatabaseTest, TransactionsAreWholeOrNothing) {
 TEST_F(DatabaseTest, FailuresAreToldInWords) {
   const auto message = [&](int code) { return refusal([&] { database_.refuse(code); }); };
   EXPECT_EQ(message(SQLITE_FULL),
-            "error: the file cannot be written: No space left on device\n"
+            "error: the file cannot be written: No space left on device [K702]\n"
             "  hint: the disk is full: make room, or choose a folder on another disk\n");
   EXPECT_NE(message(SQLITE_READONLY_DBMOVED).find("cannot be written: Permission denied"), std::string::npos);
   EXPECT_NE(message(SQLITE_BUSY).find("another program keeps it locked"), std::string::npos);

@@ -138,7 +138,7 @@ TEST_F(LedgerTest, AnotherStudyIsRefused) {
   other.metadata[1].second = "k = 10 .. 30 : 5";
   EXPECT_EQ(refusal([&] { Ledger::open_for_writing(file("a"), other); }),
             "error: " + file("a") +
-                " holds the runs of another study: varied is 'k = 10 .. 20 : 5' there and 'k = 10 .. 30 : 5' here\n"
+                " holds the runs of another study: varied is 'k = 10 .. 20 : 5' there and 'k = 10 .. 30 : 5' here [K506]\n"
                 "  hint: choose another file, or delete this one to begin anew\n");
   other.metadata = {{"model", "crane"}};
   EXPECT_NE(refusal([&] {
@@ -174,7 +174,7 @@ TEST_F(LedgerTest, WhatIsNoLedgerIsRefusedAndStays) {
   const std::string before = std::to_string(std::filesystem::file_size(file("text")));
   for (const auto& open : {std::function<void()>([&] { Ledger::open_for_writing(file("text"), crane()); }),
                            std::function<void()>([&] { Ledger::open_for_reading(file("text")); })})
-    EXPECT_EQ(refusal(open), "error: " + file("text") + " is no ledger of runs\n  hint: choose another file\n");
+    EXPECT_EQ(refusal(open), "error: " + file("text") + " is no ledger of runs [K506]\n  hint: choose another file\n");
   EXPECT_EQ(std::to_string(std::filesystem::file_size(file("text"))), before);
   std::ofstream(file("short")) << "x";
   for (const auto& open : {std::function<void()>([&] { Ledger::open_for_writing(file("short"), crane()); }),
@@ -206,9 +206,9 @@ TEST_F(LedgerTest, ADamagedFileIsTold) {
 
 TEST_F(LedgerTest, FilesThatCannotBe) {
   EXPECT_EQ(refusal([&] { Ledger::open_for_reading(file("none")); }),
-            "error: " + file("none") + " cannot be read: No such file or directory\n");
+            "error: " + file("none") + " cannot be read: No such file or directory [K701]\n");
   EXPECT_EQ(refusal([&] { Ledger::open_for_writing(file("no/such"), crane()); }),
-            "error: " + file("no/such") + " cannot be written: No such file or directory\n");
+            "error: " + file("no/such") + " cannot be written: No such file or directory [K702]\n");
   EXPECT_TRUE(files().empty());
 }
 
@@ -234,7 +234,7 @@ TEST_F(LedgerTest, AFolderThatMayNotBeWritten) {
         Ledger::open_for_writing(file("b"), crane());
         return "written";
       }),
-      "error: " + file("b") + " cannot be written: Permission denied\n  hint: choose a folder that you may write to\n");
+      "error: " + file("b") + " cannot be written: Permission denied [K702]\n  hint: choose a folder that you may write to\n");
   // what is there can be read
   EXPECT_EQ(as_nobody([&] { return std::to_string(Ledger::open_for_reading(file("a")).finished().size()); }), "1");
 }
@@ -268,7 +268,7 @@ TEST_F(LedgerTest, AFullDiskLosesNoRow) {
     return refused;
   });
   EXPECT_EQ(text, "error: " + file("a") +
-                      " cannot be written: File too large\n"
+                      " cannot be written: File too large [K702]\n"
                       "  hint: the file would be larger than this system lets it be: see ulimit -f\n");
   const std::vector<LedgerRow> read = rows(Ledger::open_for_reading(file("a")));
   ASSERT_EQ(read.size(), 3u);
@@ -282,7 +282,7 @@ TEST_F(LedgerTest, OneWriterAtATime) {
     const Ledger ledger = Ledger::open_for_writing(file("a"), crane());
     for (const std::string& name : {file("a"), file("link"), file("../" + folder_.filename().string() + "/a")}) {
       const std::string expected =
-          "error: " + name + " is being written by another run\n  hint: wait for its end, or choose another file\n";
+          "error: " + name + " is being written by another run [K506]\n  hint: wait for its end, or choose another file\n";
       EXPECT_EQ(refusal([&] { Ledger::open_for_writing(name, crane()); }), expected);
       EXPECT_EQ(in_another_process([&] { return refusal([&] { Ledger::open_for_writing(name, crane()); }); }),
                 expected);

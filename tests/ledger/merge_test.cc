@@ -113,7 +113,7 @@ TEST_F(MergeTest, DifferentStudies) {
               merge({a, b});
             }),
             "error: " + a + " and " + b + " are of different studies: model is 'crane' in " + a + " and 'loader' in " +
-                b + "\n  hint: merge only the parts of one study\n");
+                b + " [K506]\n  hint: merge only the parts of one study\n");
   EXPECT_FALSE(std::filesystem::exists(file("out")));
 }
 

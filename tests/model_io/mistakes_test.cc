@@ -10,9 +10,9 @@ TEST(Mistakes, ComeOutInTheOrderOfTheFileAndOnce) {
   Mistakes mistakes(document);
   const YamlNode& b = *document.find(document.root(), "b");
   const YamlNode& c = *document.find(b, "c");
-  mistakes.add(c, "second", "why", 2);
-  mistakes.add(*document.find(document.root(), "a"), "first");
-  mistakes.add(c, "second", "why", 2);
+  mistakes.add(c, ErrorCode::kFormulaSyntax, "second", "why", 2);
+  mistakes.add(*document.find(document.root(), "a"), ErrorCode::kWrongKind, "first");
+  mistakes.add(c, ErrorCode::kFormulaSyntax, "second", "why", 2);
   const std::vector<Error> errors = mistakes.to_errors();
   ASSERT_EQ(errors.size(), 2u);
   EXPECT_EQ(errors[0].message, "first");
@@ -40,7 +40,7 @@ TEST(Mistakes, KnowWhichPartsAreWrong) {
 TEST(Mistakes, AreShownWithoutControlCharactersAndNotAtAnyLength) {
   const Document document("file", "a: 1\n");
   Mistakes mistakes(document);
-  mistakes.add(document.root(), "a\nb\x1B" + std::string(1000, 'x'));
+  mistakes.add(document.root(), ErrorCode::kWrongKind, "a\nb\x1B" + std::string(1000, 'x'));
   const std::string message = mistakes.to_errors()[0].message;
   EXPECT_EQ(message.substr(0, 5), "a b x");
   EXPECT_LT(message.size(), 600u);

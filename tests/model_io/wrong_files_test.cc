@@ -111,7 +111,7 @@ TEST(WrongFiles, ManyMistakesTakeNoTimeOutOfProportion) {
   for (int i = 0; i < 40'000; ++i) twice += fmt::format("  b{}: {{mass: 1}}\n", i);
   for (int i = 40'000; i-- > 0;) twice += fmt::format("  b{}: {{mass: 1}}\n", i);
   EXPECT_EQ(mistakes_of(twice).substr(0, 110),
-            "m:40002:3: error: b39999 stands twice here\n  |   b39999: {mass: 1}\n  |   ^\n  hint: the first is in "
+            "m:40002:3: error: b39999 stands twice here [K114]\n  |   b39999: {mass: 1}\n  |   ^\n  hint: the first is in "
             "line 40001\n");
 }
 

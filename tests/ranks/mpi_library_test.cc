@@ -21,7 +21,7 @@ Error error_of(const fs::path& place) {
   } catch (const Error& error) {
     return error;
   }
-  return Error("none");
+  return Error(ErrorCode::kNone, "none");
 }
 
 TEST(MpiModule, IsBesideTheCommandOrInTheLibraries) {

@@ -32,10 +32,11 @@ void print_whether_all_came(Ranks& ranks) {
   for (std::size_t total = 0; total < ranks.size() * std::size(kSizes); ++total) {
     std::optional<RankMessage> message = total % 2 == 0 ? ranks.poll() : std::nullopt;
     if (!message) message = ranks.wait();
-    if (message->bytes != content_of(message->from, seen[message->from]++)) throw Error("a wrong message");
+    if (message->bytes != content_of(message->from, seen[message->from]++))
+      throw Error(ErrorCode::kSharing, "a wrong message");
   }
   fmt::print("{} of each\n", fmt::join(seen, " "));
-  if (ranks.poll()) throw Error("one message too many");
+  if (ranks.poll()) throw Error(ErrorCode::kSharing, "one message too many");
 }
 
 void talk(Ranks& ranks) {
@@ -54,7 +55,8 @@ void tell(Ranks& ranks) {
   for (const std::size_t size : {std::size_t{0}, std::size_t{5}, std::size_t{3} << 20}) {
     std::vector<std::byte> bytes(ranks.is_first() ? size : 17, static_cast<std::byte>(ranks.rank() + 9));
     ranks.broadcast(bytes);
-    if (bytes != std::vector<std::byte>(size, std::byte{9})) throw Error("other bytes than the first has");
+    if (bytes != std::vector<std::byte>(size, std::byte{9}))
+      throw Error(ErrorCode::kSharing, "other bytes than the first has");
   }
   ranks.send_to_first({});
   for (unsigned heard = 0; ranks.is_first() && heard < ranks.size(); ++heard) ranks.wait();
@@ -63,7 +65,7 @@ void tell(Ranks& ranks) {
 
 int run_talk(const std::string& what) {
   Ranks ranks = Ranks::start();
-  if (what == "throw" && !ranks.is_first()) throw Error("thrown");
+  if (what == "throw" && !ranks.is_first()) throw Error(ErrorCode::kSharing, "thrown");
   try {
     if (what == "talk") talk(ranks);
     if (what == "talk_late") talk_late(ranks);

@@ -93,7 +93,7 @@ class ResultTest : public testing::Test {
       return error;
     }
     ADD_FAILURE() << "nothing was refused";
-    return Error("");
+    return Error(ErrorCode::kNone, "");
   }
 
   const std::filesystem::path folder_ =

@@ -80,7 +80,7 @@ TEST_F(EvaluateTest, EffortsAndAccelerations) {
   EXPECT_NEAR((*back.reactions)[0].load.force.x, 6 + (*back.required_effort)[0], 1e-13);
   request.accelerations = given({"phi' = 1"});
   EXPECT_TRUE(contains(refusal([&] { evaluate_at(cart(), state, std::nullopt, request); }),
-                       "'phi'' is no acceleration of this machine\n  hint: did you mean phi''?"));
+                       "'phi'' is no acceleration of this machine [K113]\n  hint: did you mean phi''?"));
   request.accelerations.reset();
   request.efforts = given({"c' = 1"});
   EXPECT_TRUE(contains(refusal([&] { evaluate_at(cart(), state, std::nullopt, request); }), "'c'' is no speed"));

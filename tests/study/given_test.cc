@@ -33,7 +33,7 @@ TEST_F(GivenTest, WhatMayBeGiven) {
 }
 
 TEST_F(GivenTest, WhatIsRefused) {
-  EXPECT_TRUE(contains(refused("phy = 1"), "there is no 'phy' in this machine\n  hint: did you mean phi?"));
+  EXPECT_TRUE(contains(refused("phy = 1"), "there is no 'phy' in this machine [K113]\n  hint: did you mean phi?"));
   EXPECT_TRUE(contains(refused("phi'' = 1"), "phi'' is not part of a state"));
   EXPECT_TRUE(contains(refused("m' = 1"), "give m without a prime"));
   EXPECT_TRUE(contains(refused("gamma = 1"), "the coordinate gamma is driven"));

@@ -79,11 +79,11 @@ class Sizes {
       if (exponents[v] == 0 || largest_[v] || !(whole || position_[v])) continue;
       const std::vector<Expr> missing = missing_ranges(forms_.variables[v], box_);
       if (missing.empty())
-        throw Error(fmt::format("{} has no bound over the box", to_text(forms_.variables[v])),
+        throw Error(ErrorCode::kReduction, fmt::format("{} has no bound over the box", to_text(forms_.variables[v])),
                     "a smaller box that keeps clear of where it is not defined may do");
       for (Expr leaf : missing) names += fmt::format("{}{}", names.empty() ? "" : ", ", to_text(leaf));
     }
-    throw Error(fmt::format("terms cannot be weighed: there is no range for {}", names),
+    throw Error(ErrorCode::kReduction, fmt::format("terms cannot be weighed: there is no range for {}", names),
                 "give each a range, such as 'x = -1 .. 1'");
   }
 
@@ -101,13 +101,15 @@ class Sizes {
 void check_threshold(const Threshold& threshold) {
   const bool mixed = threshold.kind == Threshold::Kind::kMixed;
   if (threshold.kind != Threshold::Kind::kMean && !(threshold.mu >= 0 && threshold.mu <= 1))
-    throw Error(fmt::format("the threshold mu = {} is not between 0 and 1", threshold.mu),
+    throw Error(ErrorCode::kReduction, fmt::format("the threshold mu = {} is not between 0 and 1", threshold.mu),
                 "0.01 drops what is below one hundredth of the largest term of its entry");
   if (mixed && !(threshold.epsilon >= 0 && std::isfinite(threshold.epsilon)))
-    throw Error(fmt::format("the weight epsilon = {} is negative or no number", threshold.epsilon),
+    throw Error(ErrorCode::kReduction,
+                fmt::format("the weight epsilon = {} is negative or no number", threshold.epsilon),
                 "it says how much the mean counts beside the largest term: 1 for example");
   if (mixed && threshold.mu == 0 && threshold.epsilon == 0)
-    throw Error("the mixed threshold has no value for epsilon = 0 and mu = 0", "one of both must be positive");
+    throw Error(ErrorCode::kReduction, "the mixed threshold has no value for epsilon = 0 and mu = 0",
+                "one of both must be positive");
 }
 
 std::vector<HarmonicEntry> make_entries(const HarmonicForms& forms, const Box& box,

@@ -21,7 +21,8 @@ Json parse_json(const std::string& path, const std::string& text) {
   } catch (const Json::exception& wrong) {
     const auto* misread = dynamic_cast<const Json::parse_error*>(&wrong);
     const std::size_t byte = misread != nullptr && misread->byte > 0 ? misread->byte - 1 : 0;
-    Error error(misread != nullptr ? "the state is no JSON" : "a number of the state is too large",
+    Error error(ErrorCode::kForeignFile,
+                misread != nullptr ? "the state is no JSON" : "a number of the state is too large",
                 "it is an object of names and values: {\"q1\": 0.3, \"q1'\": \"pi/4\"}");
     error.place = locate(path, text, std::min(byte, text.size()));
     throw error;
@@ -31,7 +32,8 @@ Json parse_json(const std::string& path, const std::string& text) {
 std::vector<Given> read_state(const Model& model, const std::string& path) {
   const Json json = parse_json(path, read_text_file(path));
   if (!json.is_object())
-    throw Error(fmt::format("{}: a state is an object of names and values", path), "for example {\"q1\": 0.3}");
+    throw Error(ErrorCode::kForeignFile, fmt::format("{}: a state is an object of names and values", path),
+                "for example {\"q1\": 0.3}");
   std::vector<Given> given;
   for (const auto& [name, value] : json.items()) {
     const Expr left = parse(name, parse_options(model, path));
@@ -40,7 +42,8 @@ std::vector<Given> read_state(const Model& model, const std::string& path) {
     } else if (value.is_number()) {
       given.push_back({left, make_real(value.get<double>())});
     } else {
-      throw Error(fmt::format("{}: the value of {} is neither a number nor a formula in quotes", path, name));
+      throw Error(ErrorCode::kForeignFile,
+                  fmt::format("{}: the value of {} is neither a number nor a formula in quotes", path, name));
     }
   }
   return given;
@@ -85,7 +88,8 @@ std::vector<Given> parse_given(const Model& model, const std::vector<std::string
       if (part.find_first_not_of(" \t\n") == std::string::npos) continue;
       const std::size_t equals = part.find('=');
       if (equals == std::string::npos)
-        throw Error(fmt::format("{}: expected name = value, found '{}'", source, part), "for example q1 = pi/4");
+        throw Error(ErrorCode::kOptionValue, fmt::format("{}: expected name = value, found '{}'", source, part),
+                    "for example q1 = pi/4");
       const ParseOptions options = parse_options(model, source);
       given.push_back({parse(part.substr(0, equals), options), parse(part, options, equals + 1)});
     }
@@ -100,7 +104,8 @@ std::vector<GivenRange> parse_ranges(const std::vector<std::string>& arguments, 
       if (part.find_first_not_of(" \t\n") == std::string::npos) continue;
       const std::size_t equals = part.find('='), dots = part.find("..");
       if (equals == std::string::npos || dots == std::string::npos || dots < equals)
-        throw Error(fmt::format("{}: expected name = low .. high, found '{}'", options.source, part),
+        throw Error(ErrorCode::kOptionValue,
+                    fmt::format("{}: expected name = low .. high, found '{}'", options.source, part),
                     "for example \"q1 = -pi/4 .. pi/4, speeds = -2 .. 2\"");
       ranges.push_back({parse(part.substr(0, equals), options), parse(part.substr(0, dots), options, equals + 1),
                         parse(part, options, dots + 2)});

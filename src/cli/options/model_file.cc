@@ -82,10 +82,10 @@ LoadedMachines load_machines(const MachineRequest& request, Remarks remarks) {
   LoadedMachines loaded{{std::move(reading.model)}, reading.is_deck};
   for (Model& model : reading.further) loaded.models.push_back(std::move(model));
   if (request.system == 0) return loaded;
-  if (!reading.is_deck) throw Error("--system is for decks; this file is one machine");
+  if (!reading.is_deck) throw Error(ErrorCode::kOptionsExclude, "--system is for decks; this file is one machine");
   if (request.system > loaded.models.size())
-    throw Error(fmt::format("--system {}: the deck has {} system{}", request.system, loaded.models.size(),
-                            loaded.models.size() == 1 ? "" : "s"));
+    throw Error(ErrorCode::kOptionValue, fmt::format("--system {}: the deck has {} system{}", request.system,
+                                                     loaded.models.size(), loaded.models.size() == 1 ? "" : "s"));
   return {{std::move(loaded.models[request.system - 1])}, true};
 }
 
@@ -93,7 +93,8 @@ Model load_model(const MachineRequest& request, Remarks remarks) {
   LoadedMachines loaded = load_machines(request, remarks);
   for (Model& model : loaded.models) model.macro_joints = !request.no_subsystems;
   if (loaded.models.size() > 1)
-    throw Error(fmt::format("the deck has {} systems", loaded.models.size()), "choose one with --system 1");
+    throw Error(ErrorCode::kMissingArgument, fmt::format("the deck has {} systems", loaded.models.size()),
+                "choose one with --system 1");
   return std::move(loaded.models.front());
 }
 

@@ -25,7 +25,7 @@ Attachment place_named(const Model& model, const std::string& name) {
   for (const NamedFrame& known : model.frames) names.push_back(known.name);
   const std::string near = nearest(name, names);
   throw Error(
-      fmt::format("there is no body or frame '{}' in this machine", name),
+      ErrorCode::kUnknownName, fmt::format("there is no body or frame '{}' in this machine", name),
       near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
 }
 
@@ -36,7 +36,8 @@ Point parse_point(const Model& model, const std::string& text, const std::string
   if (colon == std::string::npos) return point;
   const std::vector<std::string> parts = split_list(text.substr(colon + 1), ",");
   if (parts.size() != 3)
-    throw Error(fmt::format("{} takes NAME:x,y,z with three coordinates, not {}", option, parts.size()),
+    throw Error(ErrorCode::kOptionValue,
+                fmt::format("{} takes NAME:x,y,z with three coordinates, not {}", option, parts.size()),
                 fmt::format("for example {} rod2:0,0,l2", option));
   const auto roles = symbol_roles(model);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -44,7 +45,8 @@ Point parse_point(const Model& model, const std::string& text, const std::string
     for (Expr symbol : free_symbols(point.position[i])) {
       const auto role = roles.find(std::string(symbol.name()));
       if (symbol.primes() > 0 || (role != roles.end() && role->second != Role::kParameter))
-        throw Error(fmt::format("{}: {} moves; a point is fixed on its body", option, to_text(symbol)),
+        throw Error(ErrorCode::kOptionValue,
+                    fmt::format("{}: {} moves; a point is fixed on its body", option, to_text(symbol)),
                     "its coordinates are formulas of parameters");
     }
   }

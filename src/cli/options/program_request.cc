@@ -20,7 +20,7 @@ std::size_t find_name(const char* option, const std::string& name, std::span<con
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
   const std::string near = nearest(name, std::vector<std::string_view>(names.begin(), names.end()));
   throw Error(
-      fmt::format("{}: there is no '{}'", option, name),
+      ErrorCode::kOptionValue, fmt::format("{}: there is no '{}'", option, name),
       near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
 }
 
@@ -39,15 +39,17 @@ Algorithm find_algorithm(const ProgramOptions& options) {
   const std::size_t index = find_name("--algorithm", options.algorithm, algorithm_names());
   if (index >= std::size(kKinds)) {
     if (!options.by.empty())
-      throw Error(fmt::format("--algorithm {} needs no formalism", options.algorithm),
+      throw Error(ErrorCode::kOptionsExclude, fmt::format("--algorithm {} needs no formalism", options.algorithm),
                   "--by belongs to --algorithm equations");
     return {Algorithm::Kind::kRecursion, static_cast<Recursion>(index - std::size(kKinds))};
   }
   const auto kind = static_cast<Algorithm::Kind>(index);
   if (kind == Algorithm::Kind::kSubsystems && !options.by.empty())
-    throw Error("--algorithm subsystems needs no formalism", "--by belongs to --algorithm equations");
+    throw Error(ErrorCode::kOptionsExclude, "--algorithm subsystems needs no formalism",
+                "--by belongs to --algorithm equations");
   if (kind == Algorithm::Kind::kSubsystems && options.machine.no_subsystems)
-    throw Error("--algorithm subsystems and --no-subsystems contradict each other", "leave one of them out");
+    throw Error(ErrorCode::kOptionsExclude, "--algorithm subsystems and --no-subsystems contradict each other",
+                "leave one of them out");
   return {options.by.empty() ? static_cast<Algorithm::Kind>(index) : Algorithm::Kind::kEquations};
 }
 

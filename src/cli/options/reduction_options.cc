@@ -55,7 +55,8 @@ std::optional<ReductionRequest> wanted_reduction(const Model& model, const Reduc
   if (*options.mu_option) return make_reduction_request(model, options, formalism);
   if (options.energy || !options.ranges.empty() || options.threshold != "largest" || options.weigh != "entries" ||
       options.epsilon != 0)
-    throw Error("--range, --threshold, --epsilon, --weigh and --energy belong to --reduce", "add --reduce 0.01");
+    throw Error(ErrorCode::kOptionsExclude, "--range, --threshold, --epsilon, --weigh and --energy belong to --reduce",
+                "add --reduce 0.01");
   return std::nullopt;
 }
 

@@ -63,7 +63,8 @@ SimulationRequest make_run_request(const Model& model, const RunOptionsOfVerb& r
   for (const Given& given : parse_given(model, request.tolerances, "--atol-of")) {
     const double tolerance = evaluate(given.value, {});
     if (!(tolerance > 0))
-      throw Error(fmt::format("--atol-of: the tolerance of {} is not positive", to_text(given.left)));
+      throw Error(ErrorCode::kOptionValue,
+                  fmt::format("--atol-of: the tolerance of {} is not positive", to_text(given.left)));
     wanted.atol_of.emplace_back(to_text(given.left), tolerance);
   }
   for (const std::string& what : request.record) {

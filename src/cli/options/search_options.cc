@@ -23,12 +23,13 @@ FitParameter parameter_of(const std::string& text) {
   const bool is_name = text.find('=') == std::string::npos;
   if (is_name) {
     const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
-    if (first == std::string::npos) throw Error("--vary: a name is missing", "--vary \"k = 5 .. 20\"");
+    if (first == std::string::npos)
+      throw Error(ErrorCode::kSearch, "--vary: a name is missing", "--vary \"k = 5 .. 20\"");
     return {text.substr(first, last - first + 1), std::numeric_limits<double>::quiet_NaN(), -kInfinite, kInfinite};
   }
   const Variation variation = read_variation(text);
   if (variation.kind != Variation::Kind::kRange)
-    throw Error(fmt::format("--vary \"{}\": bounds are expected, from a number to another", text),
+    throw Error(ErrorCode::kSearch, fmt::format("--vary \"{}\": bounds are expected, from a number to another", text),
                 fmt::format("--vary \"{} = 5 .. 20\", or only the name, without bounds", variation.name));
   return {variation.name, std::numeric_limits<double>::quiet_NaN(), variation.low, variation.high};
 }
@@ -69,14 +70,14 @@ std::vector<FitParameter> search_parameters(const Model& model, const SearchOpti
       parameters.push_back(parameter_of(text));
       const std::string& name = parameters.back().name;
       if (std::find(names.begin(), names.end(), name) != names.end())
-        throw Error(fmt::format("--vary: {} stands twice", name));
+        throw Error(ErrorCode::kSearch, fmt::format("--vary: {} stands twice", name));
       names.push_back(name);
     }
   const std::vector<std::optional<double>> present = present_values(model, names, initial);
   const std::vector<Given> starts = parse_given(model, options.start, "--start");
   for (const Given& given : starts)
     if (std::find(names.begin(), names.end(), to_text(given.left)) == names.end())
-      throw Error(fmt::format("--start: {} is not looked for", to_text(given.left)),
+      throw Error(ErrorCode::kSearch, fmt::format("--start: {} is not looked for", to_text(given.left)),
                   fmt::format("--vary \"{}\" would; --set and --at give fixed values", to_text(given.left)));
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     FitParameter& one = parameters[i];
@@ -86,10 +87,12 @@ std::vector<FitParameter> search_parameters(const Model& model, const SearchOpti
     for (const Given& given : starts)
       if (to_text(given.left) == one.name) start = evaluate(given.value, {});
     if (!start)
-      throw Error(fmt::format("{} has no value to begin with", one.name), fmt::format("--start \"{} = 1\"", one.name));
+      throw Error(ErrorCode::kSearch, fmt::format("{} has no value to begin with", one.name),
+                  fmt::format("--start \"{} = 1\"", one.name));
     one.start = *start;
     if (one.start < one.low || one.start > one.high)
-      throw Error(fmt::format("--start: {} = {} is not between {} and {}", one.name, one.start, one.low, one.high));
+      throw Error(ErrorCode::kSearch,
+                  fmt::format("--start: {} = {} is not between {} and {}", one.name, one.start, one.low, one.high));
   }
   return parameters;
 }

@@ -26,7 +26,8 @@ void check_study_output(const StudyOutput& output) {
   if (output.file.empty() || output.file.ends_with(".csv") || output.file.ends_with(".json") ||
       output.file.ends_with(".db"))
     return;
-  throw Error(fmt::format("what kind of file is {}?", output.file), "FILE.csv, FILE.json or FILE.db");
+  throw Error(ErrorCode::kSuffix, fmt::format("what kind of file is {}?", output.file),
+              "FILE.csv, FILE.json or FILE.db");
 }
 
 void write_study(const Ledger& ledger, const StudyOutput& output) {

@@ -36,7 +36,8 @@ void print_completion(const CommandTree& tree, const std::string& name) {
       return;
     }
   const std::string wrong = fmt::format("there is no completion for the shell '{}'", name);
-  throw Error(name.empty() ? "completion: for which shell?" : wrong, "there are: bash, zsh, fish");
+  throw Error(ErrorCode::kOptionValue, name.empty() ? "completion: for which shell?" : wrong,
+              "there are: bash, zsh, fish");
 }
 
 }  // namespace

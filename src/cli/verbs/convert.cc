@@ -28,8 +28,9 @@ struct ConvertRequest {
 
 void check_options(const ConvertRequest& request) {
   if (request.seed && request.to != "equations" && request.to != "modelica")
-    throw Error("--seed is of lists of equations", "add --to equations or --to modelica");
-  if (!request.bodies.empty() && request.to != "elements") throw Error("--bodies is of elements", "add --to elements");
+    throw Error(ErrorCode::kOptionsExclude, "--seed is of lists of equations", "add --to equations or --to modelica");
+  if (!request.bodies.empty() && request.to != "elements")
+    throw Error(ErrorCode::kOptionsExclude, "--bodies is of elements", "add --to elements");
 }
 
 std::string write_equations(const Model& model, const ConvertRequest& request) {

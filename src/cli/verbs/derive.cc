@@ -50,7 +50,7 @@ template <class Value, std::size_t n>
 Value find_in(const std::pair<const char*, Value> (&table)[n], const std::string& name) {
   for (const auto& [known, value] : table)
     if (known == name) return value;
-  throw Error(fmt::format("there is no '{}'", name));
+  throw Error(ErrorCode::kOptionValue, fmt::format("there is no '{}'", name));
 }
 
 // center, origin, or points of single bodies
@@ -64,7 +64,8 @@ std::vector<Vector> references(const Model& model, const std::vector<std::string
     } else {
       const Point point = parse_point(model, text, "--about");
       if (body_of(model, point.place) == kWorld)
-        throw Error("--about: the world has no equations", "name a point of a body that moves");
+        throw Error(ErrorCode::kOptionValue, "--about: the world has no equations",
+                    "name a point of a body that moves");
       points[body_of(model, point.place)] = pose_on_body(model, point.place).at(point.position);
     }
   }
@@ -85,14 +86,16 @@ std::vector<SpecialCase> choose_cases(const Model& model, const DeriveRequest& r
   std::vector<SpecialCase> chosen;
   if (request.all_cases || (is_deck && request.cases.empty())) {
     if (model.cases.empty() && !is_deck)
-      throw Error("--cases: the machine has no cases", "write one with --case \"name: m = 0\"");
+      throw Error(ErrorCode::kUnknownName, "--cases: the machine has no cases",
+                  "write one with --case \"name: m = 0\"");
     chosen = model.cases;
   }
   for (const std::string& text : request.cases)
     chosen.push_back(text.find(':') == std::string::npos ? find_case(model, text) : parse_case(text));
   for (std::size_t i = 0; i < chosen.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
-      if (chosen[i].name == chosen[j].name) throw Error(fmt::format("--case: {} stands there twice", chosen[i].name));
+      if (chosen[i].name == chosen[j].name)
+        throw Error(ErrorCode::kNameTaken, fmt::format("--case: {} stands there twice", chosen[i].name));
   return chosen;
 }
 
@@ -128,7 +131,8 @@ DerivationRequest wanted_of(const DeriveRequest& request, bool is_deck) {
   if (is_deck && request.by.empty() && request.show.empty()) wanted.sections = {Section::kMetric};
   wanted.speeds = request.speeds;
   if (!request.about.empty() && by != "newton-euler")
-    throw Error(fmt::format("--about is of newton-euler, not of {}", by), "add --by newton-euler");
+    throw Error(ErrorCode::kOptionsExclude, fmt::format("--about is of newton-euler, not of {}", by),
+                "add --by newton-euler");
   return wanted;
 }
 
@@ -162,7 +166,8 @@ void run_derive(const DeriveRequest& request) {
   for (Model& model : machines.models) leave_out_events(model, Remarks::kKeep);
   const bool plain = !request.json && request.format == "text";
   if (!plain && machines.models.size() > 1)
-    throw Error(fmt::format("the deck has {} systems, which are one document each", machines.models.size()),
+    throw Error(ErrorCode::kMissingArgument,
+                fmt::format("the deck has {} systems, which are one document each", machines.models.size()),
                 "choose one with --system 1");
   std::string text = request.echo && plain ? echo(request.machine.file) : "";
   for (const Model& model : machines.models) {

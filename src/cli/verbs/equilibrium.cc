@@ -85,7 +85,8 @@ std::string follow(const Model& model, const ReferenceRequest& request, const Eq
                    const Progress& progress) {
   const Variation vary = read_variation(options.vary);
   if (vary.kind == Variation::Kind::kList || vary.kind == Variation::Kind::kNormal)
-    throw Error(fmt::format("--vary: an equilibrium is followed over a range, and '{}' is none", options.vary),
+    throw Error(ErrorCode::kVariation,
+                fmt::format("--vary: an equilibrium is followed over a range, and '{}' is none", options.vary),
                 fmt::format("for example {} = 1 .. 10", vary.name));
   std::vector<Expr> known;
   for (const Parameter& parameter : model.parameters) known.push_back(make_symbol(parameter.name));
@@ -93,7 +94,7 @@ std::string follow(const Model& model, const ReferenceRequest& request, const Eq
     refuse_name(fmt::format("--vary: the machine has no parameter '{}'", vary.name), vary.name, known);
   const VariedMachine machine(model, {{vary.name}, {}}, progress);
   if (machine.coordinates().empty() && machine.states().empty())
-    throw Error("nothing moves in this machine: there is no equilibrium to follow");
+    throw Error(ErrorCode::kNothingMoves, "nothing moves in this machine: there is no equilibrium to follow");
   const EquilibriaReport names = names_of(model, machine);
   MachinePoint start = start_of(model, machine, request);
   start.p[0] = options.backwards ? vary.high : vary.low;
@@ -107,7 +108,8 @@ std::string follow(const Model& model, const ReferenceRequest& request, const Eq
 void run_equilibrium(const EquilibriumOptions& options) {
   if (!options.plot.empty()) check_picture_path(options.plot);
   if (!options.plot.empty() && options.vary.empty())
-    throw Error("--plot shows an equilibrium over a parameter", "add --vary \"k = 1 .. 10\"");
+    throw Error(ErrorCode::kOptionsExclude, "--plot shows an equilibrium over a parameter",
+                "add --vary \"k = 1 .. 10\"");
   Pool pool;
   const PoolScope scope(pool);
   const Remarks remarks = options.quiet ? Remarks::kKeep : Remarks::kPrint;

@@ -33,7 +33,8 @@ struct FitRequestOfVerb {
 
 std::size_t measured_place(const Measurements& measured, const std::string& name, const char* option) {
   const auto found = std::find(measured.names.begin(), measured.names.end(), name);
-  if (found == measured.names.end()) throw Error(fmt::format("{}: the data have no column {}", option, name));
+  if (found == measured.names.end())
+    throw Error(ErrorCode::kUnknownName, fmt::format("{}: the data have no column {}", option, name));
   return static_cast<std::size_t>(found - measured.names.begin());
 }
 
@@ -43,7 +44,8 @@ std::vector<Expr> measured_formulas(const Model& model, const FitRequestOfVerb& 
   for (const std::string& argument : request.measured)
     for (const std::string& text : split_list(argument, ";")) {
       const std::size_t equals = text.find('=');
-      if (equals == std::string::npos) throw Error(fmt::format("--measured \"{}\": NAME = FORMULA is expected", text));
+      if (equals == std::string::npos)
+        throw Error(ErrorCode::kOptionValue, fmt::format("--measured \"{}\": NAME = FORMULA is expected", text));
       std::string name = text.substr(0, equals);
       name.erase(std::remove(name.begin(), name.end(), ' '), name.end());
       formulas[measured_place(measured, name, "--measured")] =
@@ -71,11 +73,13 @@ void run_fit(const FitRequestOfVerb& request) {
   for (const std::string& argument : request.deviations)
     for (const std::string& text : split_list(argument, ",;")) {
       const std::size_t equals = text.find('=');
-      if (equals == std::string::npos) throw Error(fmt::format("--deviation \"{}\": NAME = NUMBER is expected", text));
+      if (equals == std::string::npos)
+        throw Error(ErrorCode::kOptionValue, fmt::format("--deviation \"{}\": NAME = NUMBER is expected", text));
       std::string name = text.substr(0, equals);
       name.erase(std::remove(name.begin(), name.end(), ' '), name.end());
       const double deviation = evaluate(parse(text, {"--deviation", {}}, equals + 1), {});
-      if (!(deviation > 0)) throw Error(fmt::format("--deviation: that of {} is not positive", name));
+      if (!(deviation > 0))
+        throw Error(ErrorCode::kOptionValue, fmt::format("--deviation: that of {} is not positive", name));
       wanted.measured.deviations[measured_place(wanted.measured, name, "--deviation")] = deviation;
     }
   Stages stages(request.quiet);
@@ -91,7 +95,7 @@ void run_fit(const FitRequestOfVerb& request) {
   std::cout << (request.json ? fit_json : fit_text)(wanted, result);
   if (!request.plot.empty()) draw(fit_figure(wanted, result, model.name), request.plot);
   if (interrupted) throw Exit{kInterruptedRun};
-  if (!result.found.converged) throw Error(result.found.reason, "--start or bounds may help", Error::Kind::kNumerical);
+  if (!result.found.converged) throw Error(ErrorCode::kNoOptimum, result.found.reason, "--start or bounds may help");
 }
 
 }  // namespace

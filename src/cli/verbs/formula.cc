@@ -63,7 +63,8 @@ std::string read_standard_input() {
   while (std::cin.read(block, sizeof block) || std::cin.gcount() > 0) {
     text.append(block, static_cast<std::size_t>(std::cin.gcount()));
     if (text.size() > kLargestInput)
-      throw Error(fmt::format("the formula on standard input is longer than {} bytes", kLargestInput));
+      throw Error(ErrorCode::kTooLarge,
+                  fmt::format("the formula on standard input is longer than {} bytes", kLargestInput));
   }
   return text;
 }
@@ -78,7 +79,7 @@ Expr take_formula(FormulaRequest& request, std::size_t others) {
     if (request.words.size() > others) request.words.erase(request.words.begin());
     text = read_standard_input();
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
-      throw Error("there is no formula, neither as an argument nor on standard input",
+      throw Error(ErrorCode::kMissingArgument, "there is no formula, neither as an argument nor on standard input",
                   "--help behind the command shows the order of arguments");
     }
   }
@@ -86,7 +87,9 @@ Expr take_formula(FormulaRequest& request, std::size_t others) {
 }
 
 void refuse_more(const FormulaRequest& request) {
-  if (!request.words.empty()) throw Error(fmt::format("unexpected argument '{}' behind the formula", request.words[0]));
+  if (!request.words.empty())
+    throw Error(ErrorCode::kUnknownOption,
+                fmt::format("unexpected argument '{}' behind the formula", request.words[0]));
 }
 
 void print(const FormulaRequest& request, const std::string& key, const std::string& text) {
@@ -102,7 +105,8 @@ std::vector<Expr> parse_symbols(const FormulaRequest& request) {
   for (const std::string& word : request.words) {
     const Expr symbol = parse(word, request.parse_options("variable"));
     if (symbol.kind() != Kind::kSymbol)
-      throw Error(fmt::format("'{}' is not a variable", word), "differentiate by a name, such as x or q'");
+      throw Error(ErrorCode::kOptionValue, fmt::format("'{}' is not a variable", word),
+                  "differentiate by a name, such as x or q'");
     symbols.push_back(symbol);
   }
   return symbols;
@@ -121,7 +125,8 @@ Expr differentiate_repeatedly(Expr formula, const std::vector<Expr>& symbols, co
   const Expr time = make_symbol("t");
   for (const Expr symbol : symbols) {
     if (!of_time.empty() && !(symbol == time)) {
-      throw Error(fmt::format("--of-time asks for the total derivative by t, not by {}", to_text(symbol)));
+      throw Error(ErrorCode::kOptionsExclude,
+                  fmt::format("--of-time asks for the total derivative by t, not by {}", to_text(symbol)));
     }
     formula = of_time.empty() ? differentiate(formula, symbol) : differentiate_time(formula, of_time);
   }
@@ -132,20 +137,22 @@ void check_of_time(const FormulaRequest& request) {
   for (const std::string& name : request.of_time) {
     const Expr symbol = parse(name, request.parse_options("--of-time"));
     if (symbol.kind() != Kind::kSymbol || symbol.primes() > 0)
-      throw Error(fmt::format("--of-time takes names, found '{}'", name));
-    if (symbol.name() == "t") throw Error("t is time itself: --of-time takes what depends on it");
+      throw Error(ErrorCode::kOptionValue, fmt::format("--of-time takes names, found '{}'", name));
+    if (symbol.name() == "t")
+      throw Error(ErrorCode::kOptionValue, "t is time itself: --of-time takes what depends on it");
   }
 }
 
 void formula_diff(FormulaRequest request) {
   const Expr formula = take_formula(request, 1);
-  if (request.words.empty()) throw Error("by which variable? Write: kinemate formula diff FORMULA VARIABLE");
+  if (request.words.empty())
+    throw Error(ErrorCode::kMissingArgument, "by which variable? Write: kinemate formula diff FORMULA VARIABLE");
   check_of_time(request);
   const std::vector<Expr> symbols = parse_symbols(request);
   if (request.of_time.empty()) note_absent(formula, symbols);
   if (!request.gradient)
     return print(request, "derivative", to_text(differentiate_repeatedly(formula, symbols, request)));
-  if (!request.of_time.empty()) throw Error("--gradient and --of-time exclude each other");
+  if (!request.of_time.empty()) throw Error(ErrorCode::kOptionsExclude, "--gradient and --of-time exclude each other");
   const std::vector<Expr> derivatives = gradient(formula, symbols);
   nlohmann::ordered_json object;
   for (std::size_t i = 0; i < symbols.size(); ++i) {
@@ -185,7 +192,8 @@ void refuse_missing(Expr formula, const std::unordered_map<Expr, Expr>& given) {
     if (!given.contains(symbol)) missing.push_back(to_text(symbol));
   }
   if (missing.empty()) return;
-  throw Error(fmt::format("{} {} no value", fmt::join(missing, ", "), missing.size() == 1 ? "has" : "have"),
+  throw Error(ErrorCode::kMissingValue,
+              fmt::format("{} {} no value", fmt::join(missing, ", "), missing.size() == 1 ? "has" : "have"),
               fmt::format("add {}=...", missing[0]));
 }
 
@@ -286,34 +294,40 @@ std::vector<Expr> parse_by(const FormulaRequest& request) {
 Expr collect_by(Expr formula, const FormulaRequest& request) {
   const std::vector<Expr> by = parse_by(request);
   for (Expr atom : by)
-    if (!is_atom(atom) || atom.is_number()) throw Error("collect by symbols or functions, such as x or sin(x)");
-  if (by.empty()) throw Error("collect by what? Write: kinemate formula collect FORMULA --by x,y");
+    if (!is_atom(atom) || atom.is_number())
+      throw Error(ErrorCode::kOptionValue, "collect by symbols or functions, such as x or sin(x)");
+  if (by.empty())
+    throw Error(ErrorCode::kMissingArgument, "collect by what? Write: kinemate formula collect FORMULA --by x,y");
   return collect(formula, by, work_or(request, kFormWork));
 }
 
 void formula_integrate(FormulaRequest request) {
   const Expr formula = take_formula(request, 1);
-  if (request.words.size() != 1) throw Error("by which variable? Write: kinemate formula integrate FORMULA VARIABLE");
+  if (request.words.size() != 1)
+    throw Error(ErrorCode::kMissingArgument, "by which variable? Write: kinemate formula integrate FORMULA VARIABLE");
   const Expr variable = parse_symbols(request)[0];
   const std::optional<Expr> found = integrate(formula, variable);
   if (!found)
-    throw Error(fmt::format("no antiderivative by {} was found", to_text(variable)),
+    throw Error(ErrorCode::kNoDerivative, fmt::format("no antiderivative by {} was found", to_text(variable)),
                 "there may be none in terms of known functions");
   print(request, "antiderivative", to_text(*found));
 }
 
 void formula_potential(const FormulaRequest& request) {
   const std::vector<Expr> variables = parse_by(request);
-  if (variables.empty()) throw Error("of which coordinates? Write: kinemate formula potential Q1 Q2 --by q1,q2");
+  if (variables.empty())
+    throw Error(ErrorCode::kMissingArgument,
+                "of which coordinates? Write: kinemate formula potential Q1 Q2 --by q1,q2");
   std::vector<Expr> forces;
   for (const std::string& word : request.words) forces.push_back(parse(word, request.parse_options("force")));
   for (std::size_t i = 0; i < variables.size(); ++i)
     if (variables[i].kind() != Kind::kSymbol ||
         std::find(variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(i), variables[i]) !=
             variables.begin() + static_cast<std::ptrdiff_t>(i))
-      throw Error(fmt::format("--by takes different names, found {}", to_text(variables[i])));
+      throw Error(ErrorCode::kOptionValue, fmt::format("--by takes different names, found {}", to_text(variables[i])));
   if (forces.size() != variables.size())
-    throw Error(fmt::format("{} forces for {} coordinates", forces.size(), variables.size()),
+    throw Error(ErrorCode::kMissingArgument,
+                fmt::format("{} forces for {} coordinates", forces.size(), variables.size()),
                 "there is one force for each coordinate, in the same order; write 0 where there is none");
   const PotentialAnswer answer = find_potential(forces, variables);
   const bool found = answer.verdict == PotentialAnswer::Verdict::kFound;
@@ -331,7 +345,8 @@ Box parse_box(const FormulaRequest& request) {
   Box box;
   for (const GivenRange& given : parse_ranges(request.ranges, request.parse_options("--range"))) {
     const Range range{evaluate(given.low, {}), evaluate(given.high, {})};
-    if (!(range.low <= range.high)) throw Error(fmt::format("the range of {} is empty", to_text(given.left)));
+    if (!(range.low <= range.high))
+      throw Error(ErrorCode::kOptionValue, fmt::format("the range of {} is empty", to_text(given.left)));
     box.insert_or_assign(given.left, range);
   }
   return box;
@@ -364,13 +379,13 @@ void formula_reduce(FormulaRequest request) {
     std::cerr << fmt::format("note: {} of {} terms dropped; off by at most {:.4g}\n", loss.dropped, loss.terms,
                              loss.sum);
   } catch (const WorkExceeded&) {
-    throw Error("the result would be too large", "a higher limit of work may do");
+    throw Error(ErrorCode::kTooLarge, "the result would be too large", "a higher limit of work may do");
   }
 }
 
 // Two formulas: equal or not, and how that is known.
 void formula_equal(FormulaRequest request) {
-  if (request.words.size() != 2) throw Error("equal takes two formulas");
+  if (request.words.size() != 2) throw Error(ErrorCode::kMissingArgument, "equal takes two formulas");
   const ParseOptions options = request.parse_options("formula");
   for (std::string& word : request.words) {
     if (word == "-") word = read_standard_input();

@@ -37,7 +37,8 @@ std::vector<const Target*> choose_targets(const std::string& to, const std::stri
       add(find_target(name));
     }
   }
-  if (chosen.empty()) throw Error("--to names no language", "for example --to c,python, or --to all");
+  if (chosen.empty())
+    throw Error(ErrorCode::kOptionValue, "--to names no language", "for example --to c,python, or --to all");
   return chosen;
 }
 
@@ -46,7 +47,8 @@ std::string choose_purpose(std::span<const Target* const> targets, const std::st
   for (const Target* target : targets) {
     if (!target->whole) continue;
     if (what.empty() || what == "ode") return "ode";
-    throw Error(fmt::format("--to {}: {} holds the differential equation of a machine, not '{}'", target->name,
+    throw Error(ErrorCode::kTarget,
+                fmt::format("--to {}: {} holds the differential equation of a machine, not '{}'", target->name,
                             target->title, what),
                 "leave --what out, or take another --to");
   }

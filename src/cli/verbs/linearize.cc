@@ -61,6 +61,7 @@ Variation varied_parameter(const Model& model, const std::string& text) {
   const std::vector<double>& values = vary.values;
   if (!std::is_sorted(values.begin(), values.end()) && !std::is_sorted(values.rbegin(), values.rend()))
     throw Error(
+        ErrorCode::kVariation,
         fmt::format("--vary: the values of {} should ascend or descend: the poles are followed over them", vary.name));
   return vary;
 }
@@ -68,7 +69,7 @@ Variation varied_parameter(const Model& model, const std::string& text) {
 Variation wanted_frequencies(const std::string& text) {
   const Variation frequencies = read_variation("f = " + text);
   for (const double frequency : list_values(frequencies))
-    if (frequency < 0) throw Error(fmt::format("--frequencies: {} Hz is negative", frequency));
+    if (frequency < 0) throw Error(ErrorCode::kOptionValue, fmt::format("--frequencies: {} Hz is negative", frequency));
   return frequencies;
 }
 
@@ -134,7 +135,7 @@ void run_linearize(const LinearizeOptions& options) {
   const LinearisationRequest request = request_of(model, options);
   if ((!options.poles_plot.empty() || !options.modes_plot.empty()) &&
       (!request.numbers || !has_numbers(request.reference)))
-    throw Error("pictures of poles and modes need numbers",
+    throw Error(ErrorCode::kMissingValue, "pictures of poles and modes need numbers",
                 request.numbers ? "a motion has some with --along \"q = sin(t)\"" : "leave --only formulas out");
   const Linearisation linear = linearise_machine(model, request, progress);
   const std::string format = options.json ? "json" : options.format;
@@ -144,7 +145,7 @@ void run_linearize(const LinearizeOptions& options) {
                                                : script_of(model, request, options, linear, progress);
   stages.end();
   if ((!options.poles_plot.empty() || !options.modes_plot.empty()) && !linear.numbers)
-    throw Error("pictures of poles and modes need numbers. " + linear.notes.front());
+    throw Error(ErrorCode::kMissingValue, "pictures of poles and modes need numbers. " + linear.notes.front());
   ReferenceRequest reference = request.reference;
   draw_pictures(with_given_parameters(model, reference), linear, options);
   if (options.output.empty()) {

@@ -31,7 +31,7 @@ void print_page(const CommandTree& tree, const std::string& name) {
     const std::vector<std::string> names = verb_names(tree);
     const std::string near = nearest(name, std::vector<std::string_view>(names.begin(), names.end()));
     throw Error(
-        fmt::format("there is no manual page of '{}', which is no command", name),
+        ErrorCode::kUnknownVerb, fmt::format("there is no manual page of '{}', which is no command", name),
         near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
   }
   std::cout << verb_man_page(tree, *verb, kRelease);

@@ -28,7 +28,8 @@ struct OptimizeRequest {
 
 void run_optimize(const OptimizeRequest& request) {
   if (request.smallest.empty() == request.largest.empty())
-    throw Error("what is to become smallest or largest?", "--minimize \"max(abs(x))\" or --maximize \"end(y)\"");
+    throw Error(ErrorCode::kMissingArgument, "what is to become smallest or largest?",
+                "--minimize \"max(abs(x))\" or --maximize \"end(y)\"");
   Pool pool;
   const PoolScope scope(pool);
   const Model given = load_model(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
@@ -62,7 +63,7 @@ void run_optimize(const OptimizeRequest& request) {
   std::cout << (request.json ? goal_json : goal_text)(wanted, result);
   if (interrupted) throw Exit{kInterruptedRun};
   if (!result.found.converged)
-    throw Error(result.found.reason, "--runs allows more; bounds help, too", Error::Kind::kNumerical);
+    throw Error(ErrorCode::kNoOptimum, result.found.reason, "--runs allows more; bounds help, too");
 }
 
 }  // namespace

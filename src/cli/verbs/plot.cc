@@ -20,7 +20,7 @@ void run_plot(const PlotRequest& request) {
   check_picture_path(request.output);
   const ResultTable table = read_results(request.file);
   if (table.cut_off) std::cerr << "note: " << request.file << " ends within a row, which is left out\n";
-  if (table.rows() == 0) throw Error(request.file + " has no rows: there is nothing to plot");
+  if (table.rows() == 0) throw Error(ErrorCode::kForeignFile, request.file + " has no rows: there is nothing to plot");
   draw(result_figure(table, request.show, request.against), request.output);
 }
 

@@ -59,7 +59,8 @@ ReductionTable make_table(const Reducible& reducible, const ReductionRequest& re
                           const Progress& progress) {
   if (request.error) {
     if (reduction.threshold.kind != Threshold::Kind::kLargest)
-      throw Error("--error chooses mu, which is of --threshold largest", "leave --threshold out");
+      throw Error(ErrorCode::kOptionsExclude, "--error chooses mu, which is of --threshold largest",
+                  "leave --threshold out");
     require_ranges(reducible);
     progress("the largest threshold");
     ReductionTable table{reducible.term_count(), {}};
@@ -94,7 +95,8 @@ void run_reduce(const ReduceRequest& request) {
   const Progress progress = [&](const std::string& stage) { stages.begin(stage); };
   progress(fmt::format("{} in {} speeds", formalism.title, kinematics.speeds.size()));
   const Equations equations = formalism.derive(model, kinematics);
-  if (equations.speeds.empty()) throw Error("there is nothing to reduce: the machine has no freedom to move");
+  if (equations.speeds.empty())
+    throw Error(ErrorCode::kNothingMoves, "there is nothing to reduce: the machine has no freedom to move");
   require_ranges(model, equations, reduction.box);
   progress("sums of harmonics");
   const Reducible reducible(model, kinematics, equations, reduction);

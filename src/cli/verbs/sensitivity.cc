@@ -38,7 +38,8 @@ std::vector<std::string> wanted_causes(const Model& model, const SensitivityRequ
     for (const Parameter& parameter : model.parameters)
       if (parameter.value && parameter.value->is_rational()) causes.push_back(parameter.name);
   if (causes.empty())
-    throw Error("by what? This machine has no parameters with a value", "--by \"q1, q1'\" takes initial values");
+    throw Error(ErrorCode::kMissingValue, "by what? This machine has no parameters with a value",
+                "--by \"q1, q1'\" takes initial values");
   return causes;
 }
 
@@ -66,7 +67,7 @@ void run_sensitivity(const SensitivityRequest& request) {
   for (const std::string* path : {&request.plot, &request.tornado})
     if (!path->empty()) check_picture_path(*path);
   if (!request.output.empty()) result_format(request.output);
-  if (!(request.share > 0)) throw Error("--share is positive: 0.1 is ten per cent");
+  if (!(request.share > 0)) throw Error(ErrorCode::kOptionValue, "--share is positive: 0.1 is ten per cent");
   Pool pool;
   const PoolScope scope(pool);
   const Model given = load_model(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
@@ -84,7 +85,7 @@ void run_sensitivity(const SensitivityRequest& request) {
   const std::vector<std::optional<double>> present = present_values(model, run.causes, wanted.initial);
   for (std::size_t i = 0; i < present.size(); ++i) {
     if (!present[i])
-      throw Error(fmt::format("{} has no value to vary from", run.causes[i]),
+      throw Error(ErrorCode::kMissingValue, fmt::format("{} has no value to vary from", run.causes[i]),
                   fmt::format("--set \"{} = 1\" gives one", run.causes[i]));
     run.values.push_back(*present[i]);
   }
@@ -106,13 +107,13 @@ void run_sensitivity(const SensitivityRequest& request) {
         &interrupted);
   }
   stages.end();
-  if (run.times.empty()) throw Error(status.message, status.hint, Error::Kind::kNumerical);
+  if (run.times.empty()) throw to_error(status);
   if (!request.output.empty()) write_rows(run, request.output);
   std::cout << (request.json ? sensitivity_json : sensitivity_text)(run);
   if (!request.plot.empty()) draw(sensitivity_figure(run), request.plot);
   if (!request.tornado.empty()) draw(sensitivity_tornado(run, 0, request.share), request.tornado);
   if (status.end == RunEnd::kInterrupted) throw Exit{kInterruptedRun};
-  if (!status.good()) throw Error(status.message, status.hint, Error::Kind::kNumerical);
+  if (!status.good()) throw to_error(status);
 }
 
 }  // namespace

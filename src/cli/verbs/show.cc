@@ -56,7 +56,8 @@ std::string system_graph(const Model& model, const std::string& format, SystemFo
   std::string why;
   for (std::size_t joint = 0; joint < model.joints.size() && why.empty(); ++joint)
     find_complementary_angles(model, joint, &why);
-  throw Error("--criterion: the machine moves in the same coordinates everywhere, there are no others to choose",
+  throw Error(ErrorCode::kOptionsExclude,
+              "--criterion: the machine moves in the same coordinates everywhere, there are no others to choose",
               why.empty() ? "it is of machines with loops or constraints, and of joints with three angles that can lock"
                           : fmt::format("{}, so that its angles stay as they are", why));
 }
@@ -94,20 +95,21 @@ void run_criterion(const ShowRequest& request) {
     std::cerr << fmt::format("interrupted at t = {:.6g}\n", report.status.time);
     throw Exit{kInterruptedRun};
   }
-  if (!report.status.good()) throw Error(report.status.message, report.status.hint, Error::Kind::kNumerical);
+  if (!report.status.good()) throw to_error(report.status);
 }
 
 void require_criterion_for_its_options(const ShowRequest& request) {
   for (const CLI::Option* option : request.of_criterion)
     if (option->count() > 0)
-      throw Error(fmt::format("{} is of --criterion", option->get_name()), "add --criterion, which runs the machine");
+      throw Error(ErrorCode::kOptionsExclude, fmt::format("{} is of --criterion", option->get_name()),
+                  "add --criterion, which runs the machine");
 }
 
 void run_show(const ShowRequest& request) {
   Pool pool;
   const PoolScope scope(pool);
   if (!request.form.empty() && request.graph != "system")
-    throw Error("--form is of the system graph", "add --graph system");
+    throw Error(ErrorCode::kOptionsExclude, "--form is of the system graph", "add --graph system");
   if (request.criterion) return run_criterion(request);
   require_criterion_for_its_options(request);
   const Model model = load_model(request.machine, Remarks::kPrint);

@@ -119,7 +119,7 @@ void run_simulate(const SimulateRequest& request) {
                              request.output.empty() ? "" : fmt::format("; {} holds what was before", request.output));
     throw Exit{kInterruptedRun};
   }
-  if (!report.status.good()) throw Error(report.status.message, report.status.hint, Error::Kind::kNumerical);
+  if (!report.status.good()) throw to_error(report.status);
 }
 
 }  // namespace

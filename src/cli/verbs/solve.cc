@@ -56,7 +56,7 @@ std::vector<std::size_t> find_asked(const FlatSystem& system, const std::vector<
       const auto found = std::find(names.begin(), names.end(), name);
       if (found == names.end()) {
         const std::string near = nearest(name, std::vector<std::string_view>(names.begin(), names.end()));
-        throw Error(fmt::format("--only: there is no unknown {}", name),
+        throw Error(ErrorCode::kUnknownName, fmt::format("--only: there is no unknown {}", name),
                     near.empty() ? "" : fmt::format("did you mean {}?", near));
       }
       asked.push_back(static_cast<std::size_t>(found - names.begin()));
@@ -83,7 +83,8 @@ FlatShown parse_shown(const std::vector<std::string>& show) {
       else if (name == "all")
         shown = {true, true, true, true, true};
       else
-        throw Error(fmt::format("--show: there is no '{}'", name), "there are: tree, order, formulas, values, all");
+        throw Error(ErrorCode::kOptionValue, fmt::format("--show: there is no '{}'", name),
+                    "there are: tree, order, formulas, values, all");
     }
   }
   return shown;
@@ -131,7 +132,8 @@ void run_solve(const SolveRequest& request) {
   const PoolScope scope(pool);
   if (!request.output.empty()) require_folder(request.output);
   if (find_target(request.to).whole)
-    throw Error(fmt::format("--to {} is for machines with states, which a list of equations has not", request.to));
+    throw Error(ErrorCode::kTarget,
+                fmt::format("--to {} is for machines with states, which a list of equations has not", request.to));
   const FlatShown shown = parse_shown(request.show);
   const FlatSystem system = load_system(request);
   Stages stages(request.quiet || request.json);
@@ -147,7 +149,7 @@ void run_solve(const SolveRequest& request) {
   std::cout << (request.json ? flat_solution_json(report) : flat_solution_text(report, shown));
   if (!request.output.empty()) {
     if (!report.program)
-      throw Error("no program can be written: " + solution.blocks.back().reason, "", Error::Kind::kNumerical);
+      throw Error(ErrorCode::kSingularMatrix, "no program can be written: " + solution.blocks.back().reason);
     write_program(*report.program, system, request);
   }
   if (failure) throw *failure;

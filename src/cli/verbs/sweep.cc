@@ -46,11 +46,12 @@ struct SweepRequestOfVerb {
 RunTable make_table(const SweepRequestOfVerb& request) {
   if (!request.table.empty()) {
     if (!request.vary.empty() || request.samples > 0)
-      throw Error("--table lists all runs: there is nothing left for --vary and --samples");
+      throw Error(ErrorCode::kOptionsExclude, "--table lists all runs: there is nothing left for --vary and --samples");
     return RunTable(read_run_table(request.table));
   }
   if (request.vary.empty())
-    throw Error("nothing is varied", "--vary \"k = 10 .. 20 : 5\" makes five runs, --table FILE.csv lists them");
+    throw Error(ErrorCode::kMissingArgument, "nothing is varied",
+                "--vary \"k = 10 .. 20 : 5\" makes five runs, --table FILE.csv lists them");
   SamplePlan plan{SamplePlan::Kind::kGrid, request.samples, request.seed};
   if (request.samples > 0)
     plan.kind = request.sampling == "random" ? SamplePlan::Kind::kRandom : SamplePlan::Kind::kLatin;
@@ -70,11 +71,11 @@ void require_willing(std::uint64_t runs, bool yes) {
   if (runs <= kManyRuns || yes) return;
   const std::string message = fmt::format("that would be {:.3g} runs", static_cast<double>(runs));
   if (isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0)
-    throw Error(message, "--yes starts them; --samples takes some of them");
+    throw Error(ErrorCode::kVariation, message, "--yes starts them; --samples takes some of them");
   std::cerr << message << ": start them? [y/N] " << std::flush;
   std::string answer;
   std::getline(std::cin, answer);
-  if (answer != "y" && answer != "yes") throw Error(message + ", and none was started");
+  if (answer != "y" && answer != "yes") throw Error(ErrorCode::kVariation, message + ", and none was started");
 }
 
 // Of parameters and inputs the file says units as they are written there; numbers here are in SI units.
@@ -257,7 +258,7 @@ unsigned threads_of(const SweepRequestOfVerb& request) {
 
 std::optional<Shard> shard_of(const SweepRequestOfVerb& request) {
   if (!request.shard.empty() && request.mpi)
-    throw Error("--mpi deals out the runs by itself: there is no --shard then");
+    throw Error(ErrorCode::kOptionsExclude, "--mpi deals out the runs by itself: there is no --shard then");
   if (request.mpi) return std::nullopt;
   return request.shard.empty() ? shard_of_slurm_array(process_environment)
                                : std::optional<Shard>(parse_shard(request.shard));

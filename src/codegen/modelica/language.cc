@@ -100,7 +100,7 @@ const Language& modelica_equations() {
 
 std::string modelica_number(double number) {
   if (!std::isfinite(number))
-    throw Error(fmt::format("Modelica has no number {}, which stands in this program", number),
+    throw Error(ErrorCode::kTarget, fmt::format("Modelica has no number {}, which stands in this program", number),
                 "look for a division by zero among the formulas of the machine");
   return decimal_number(number);
 }

@@ -12,10 +12,11 @@ namespace kinemate {
 SimulinkBlock make_simulink_block(std::span<const Program> programs, std::span<const double> example) {
   CHECK(!programs.empty());
   if (programs[0].name != "ode")
-    throw Error(fmt::format("a block of Simulink is a differential equation, but {} was asked for", programs[0].name),
+    throw Error(ErrorCode::kTarget,
+                fmt::format("a block of Simulink is a differential equation, but {} was asked for", programs[0].name),
                 "leave --what out, or take --what ode");
   if (find_array(programs[0].inputs, "x") == nullptr)
-    throw Error("a block of Simulink needs a state, but nothing moves in this machine");
+    throw Error(ErrorCode::kNothingMoves, "a block of Simulink needs a state, but nothing moves in this machine");
   SimulinkBlock made{{}, find_sparse_jacobian(programs), {}, {}, example_of(programs[0], "x", example)};
   for (const Program& program : programs)
     if (program.name != "jacobian" || made.jacobian.missing.empty()) made.programs.push_back(program);

@@ -179,7 +179,7 @@ class NormalFormBuilder {
 
   Quotient reduced(Quotient value) {
     value.denominator = reduce(value.denominator);
-    if (value.denominator.is_zero()) throw Error("division by zero");
+    if (value.denominator.is_zero()) throw Error(ErrorCode::kUndefinedValue, "division by zero");
     value.numerator = reduce(value.numerator);
     return value;
   }
@@ -205,7 +205,7 @@ class NormalFormBuilder {
   Quotient raise(const Quotient& a, long n) {
     const auto size = n < 0 ? 0UL - static_cast<unsigned long>(n) : static_cast<unsigned long>(n);
     const Polynomial top = reduce(power(a.numerator, size, work_)), bottom = reduce(power(a.denominator, size, work_));
-    if (n < 0 && top.is_zero()) throw Error("division by zero");
+    if (n < 0 && top.is_zero()) throw Error(ErrorCode::kUndefinedValue, "division by zero");
     return n < 0 ? Quotient{bottom, top} : Quotient{top, bottom};
   }
 
@@ -226,7 +226,7 @@ class NormalFormBuilder {
     const Pair pair = sum_pair(sums_.at(atom.operand(0)));
     if (atom.is_call(Function::kSin)) return whole(pair.sine);
     if (atom.is_call(Function::kCos)) return whole(pair.cosine);
-    if (pair.cosine.is_zero()) throw Error("division by zero");
+    if (pair.cosine.is_zero()) throw Error(ErrorCode::kUndefinedValue, "division by zero");
     return {pair.sine, pair.cosine};
   }
 

@@ -31,7 +31,8 @@ Substitution sample_functions(std::span<const Expr> formulas) {
   for (const Expr call : unspecified_calls(formulas)) {
     const std::string name(call.name());
     for (const int order : call.orders()) {
-      if (order > kHighestSampledOrder) throw Error("derivatives of this order are not sampled");
+      if (order > kHighestSampledOrder)
+        throw Error(ErrorCode::kNoDerivative, "derivatives of this order are not sampled");
     }
     const std::uint64_t hash = make_symbol(name).hash();
     samples.functions.try_emplace(name, Template{call.operand_count(), sample_function(hash, call.operand_count())});

@@ -28,7 +28,8 @@ Expr in_form(Expr formula, Trigonometry trigonometry, double limit, const Write&
       return write(form, quotient.numerator, work) / write(form, quotient.denominator, work);
     });
   } catch (const WorkExceeded&) {
-    throw Error("the result would be too large", "a higher limit of work may do; simplify always returns");
+    throw Error(ErrorCode::kTooLarge, "the result would be too large",
+                "a higher limit of work may do; simplify always returns");
   }
 }
 
@@ -66,7 +67,8 @@ Expr replace_square(Expr formula, Expr symbol, Expr by, double limit) {
     };
     return written(form.quotients()[0].numerator) / written(form.quotients()[0].denominator);
   } catch (const WorkExceeded&) {
-    throw Error("the result would be too large", "a higher limit of work may do; simplify always returns");
+    throw Error(ErrorCode::kTooLarge, "the result would be too large",
+                "a higher limit of work may do; simplify always returns");
   }
 }
 

@@ -16,6 +16,7 @@ Template make_template(Expr left, Expr body) {
     const Expr argument = left.operand(k);
     if (argument.kind() != Kind::kSymbol || !parameters.symbols.emplace(argument, make_parameter(k + 1)).second) {
       throw Error(
+          ErrorCode::kFunctionCall,
           fmt::format("the arguments of {} on the left must be different symbols, such as $1, $2", left.name()));
     }
   }
@@ -32,7 +33,8 @@ bool is_plain_function(Expr e) {
 void parse_assignment(std::string_view text, const ParseOptions& options, Substitution& substitution) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) {
-    throw Error(fmt::format("expected an assignment, found '{}'", text), "write name=formula");
+    throw Error(ErrorCode::kFormulaSyntax, fmt::format("expected an assignment, found '{}'", text),
+                "write name=formula");
   }
   const std::string_view name = text.substr(0, equals);
   const Expr left = parse(name, options);
@@ -43,9 +45,9 @@ void parse_assignment(std::string_view text, const ParseOptions& options, Substi
   } else if (is_plain_function(left)) {
     fresh = substitution.functions.emplace(std::string(left.name()), make_template(left, value)).second;
   } else {
-    throw Error(fmt::format("expected a symbol or a function before '=', found '{}'", name));
+    throw Error(ErrorCode::kFormulaSyntax, fmt::format("expected a symbol or a function before '=', found '{}'", name));
   }
-  if (!fresh) throw Error(fmt::format("'{}' is given twice", name));
+  if (!fresh) throw Error(ErrorCode::kNameTaken, fmt::format("'{}' is given twice", name));
 }
 
 }  // namespace kinemate

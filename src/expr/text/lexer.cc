@@ -47,8 +47,8 @@ std::string_view replacement(char32_t code) {
 
 }  // namespace
 
-Error Lexer::error(std::size_t offset, std::string message, std::string hint) const {
-  Error result(std::move(message), std::move(hint));
+Error Lexer::error(std::size_t offset, ErrorCode code, std::string message, std::string hint) const {
+  Error result(code, std::move(message), std::move(hint));
   result.place = locate(source_, text_, offset);
   return result;
 }
@@ -102,7 +102,7 @@ Token Lexer::name() {
     ++at_;
     while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
     if (at_ == begin + 1 || text_[begin + 1] == '0')
-      throw error(begin, "expected the number of an argument after '$', such as $1");
+      throw error(begin, ErrorCode::kFormulaSyntax, "expected the number of an argument after '$', such as $1");
     return {TokenType::kName, begin, text_.substr(begin, at_ - begin), 0};
   }
   while (at_ < text_.size()) {
@@ -151,12 +151,13 @@ Token Lexer::symbol() {
 
 void Lexer::refuse_character() const {
   const Utf8 character = decode_utf8(text_, at_);
-  if (!character.valid) throw error(at_, "this is not UTF-8 text", "save the text as UTF-8");
+  if (!character.valid) throw error(at_, ErrorCode::kNotText, "this is not UTF-8 text", "save the text as UTF-8");
   const std::string shown = printable(text_.substr(at_, character.length));
-  if (text_[at_] == '=') throw error(at_, "unexpected '='", "to compare, write ==");
-  if (text_[at_] == '\'') throw error(at_, "unexpected \"'\"", "a prime follows a name directly: x'");
+  if (text_[at_] == '=') throw error(at_, ErrorCode::kFormulaSyntax, "unexpected '='", "to compare, write ==");
+  if (text_[at_] == '\'')
+    throw error(at_, ErrorCode::kFormulaSyntax, "unexpected \"'\"", "a prime follows a name directly: x'");
   const std::string_view instead = replacement(character.code_point);
-  throw error(at_,
+  throw error(at_, ErrorCode::kFormulaSyntax,
               fmt::format("unexpected character '{}' (U+{:04X})", shown, static_cast<unsigned>(character.code_point)),
               instead.empty() ? "" : fmt::format("write {}", instead));
 }

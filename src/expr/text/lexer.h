@@ -51,7 +51,7 @@ class Lexer {
   Token next();
 
   /// An Error at a byte of the text.
-  Error error(std::size_t offset, std::string message, std::string hint = {}) const;
+  Error error(std::size_t offset, ErrorCode code, std::string message, std::string hint = {}) const;
 
  private:
   void skip_blanks();

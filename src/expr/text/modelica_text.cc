@@ -76,7 +76,8 @@ Expr in_modelica(Expr e) {
     const Expr decimal = parse(fmt::format("{}", std::abs(e.real())));
     return e.real() < 0 ? -decimal : decimal;
   }
-  if (e.kind() == Kind::kUnspecified) throw Error(fmt::format("Modelica has no unspecified function {}", e.name()));
+  if (e.kind() == Kind::kUnspecified)
+    throw Error(ErrorCode::kTarget, fmt::format("Modelica has no unspecified function {}", e.name()));
   if (e.kind() != Kind::kCall) return e;
   const Expr x = e.operand(0);
   switch (e.function()) {
@@ -94,7 +95,8 @@ Expr in_modelica(Expr e) {
       return make_call(Function::kOr, inside, at_point);
     }
     case Function::kFactorial:
-    case Function::kComb: throw Error(fmt::format("Modelica has no function {}", info(e.function()).name));
+    case Function::kComb:
+      throw Error(ErrorCode::kTarget, fmt::format("Modelica has no function {}", info(e.function()).name));
     default: break;
   }
   return e;

@@ -42,7 +42,8 @@ class Parser {
   }
 
   Expr formula() {
-    if (token_.type == TokenType::kEnd) throw lexer_.error(token_.offset, "expected a formula, found nothing");
+    if (token_.type == TokenType::kEnd)
+      throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax, "expected a formula, found nothing");
     bool value_expected = true;
     while (true) {
       if (value_expected) {
@@ -84,7 +85,8 @@ class Parser {
       case TokenType::kClose:
         if (!pending_.empty() && pending_.back().what == Pending::What::kCall &&
             values_.size() == pending_.back().first_argument) {
-          throw lexer_.error(token.offset, fmt::format("{} is called without an argument", pending_.back().name.text));
+          throw lexer_.error(token.offset, ErrorCode::kFunctionCall,
+                             fmt::format("{} is called without an argument", pending_.back().name.text));
         }
         [[fallthrough]];
       default: refuse_value();
@@ -94,7 +96,7 @@ class Parser {
   [[noreturn]] void refuse_value() const {
     const bool end = token_.type == TokenType::kEnd;
     const std::string found = end ? "the end of the formula" : fmt::format("'{}'", token_.text);
-    throw lexer_.error(token_.offset, fmt::format("expected a value, found {}", found));
+    throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax, fmt::format("expected a value, found {}", found));
   }
 
   // Reads an operator, a comma or a closing parenthesis; whether a value follows.
@@ -108,7 +110,8 @@ class Parser {
     if (token.type == TokenType::kComma) {
       reduce_while([](const Pending&) { return true; });
       if (pending_.empty() || pending_.back().what != Pending::What::kCall) {
-        throw lexer_.error(token.offset, "unexpected ','", "decimal numbers are written with a point: 0.5");
+        throw lexer_.error(token.offset, ErrorCode::kFormulaSyntax, "unexpected ','",
+                           "decimal numbers are written with a point: 0.5");
       }
       advance();
       return true;
@@ -118,7 +121,8 @@ class Parser {
     const bool right = precedence == kPower;
     reduce_while([&](const Pending& top) {
       if (precedence == kRelation && top.precedence == kRelation) {
-        throw lexer_.error(token.offset, "comparisons do not chain", "write a < b and b < c");
+        throw lexer_.error(token.offset, ErrorCode::kFormulaSyntax, "comparisons do not chain",
+                           "write a < b and b < c");
       }
       return right ? top.precedence > precedence : top.precedence >= precedence;
     });
@@ -129,10 +133,11 @@ class Parser {
 
   [[noreturn]] void refuse_missing_operator() const {
     if (token_.type == TokenType::kName || token_.type == TokenType::kNumber || token_.type == TokenType::kOpen) {
-      throw lexer_.error(token_.offset, fmt::format("expected an operator before '{}'", token_.text),
-                         "a product is written a*b");
+      throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax,
+                         fmt::format("expected an operator before '{}'", token_.text), "a product is written a*b");
     }
-    throw lexer_.error(token_.offset, fmt::format("expected an operator, found '{}'", token_.text));
+    throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax,
+                       fmt::format("expected an operator, found '{}'", token_.text));
   }
 
   static int binary_precedence(TokenType type) {
@@ -195,13 +200,13 @@ class Parser {
       return build();
     } catch (const Error& error) {
       if (error.place) throw;
-      throw lexer_.error(offset, error.message, error.hint);
+      throw lexer_.error(offset, error.code, error.message, error.hint);
     }
   }
 
   void close() {
     reduce_while([](const Pending&) { return true; });
-    if (pending_.empty()) throw lexer_.error(token_.offset, "this ')' closes nothing");
+    if (pending_.empty()) throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax, "this ')' closes nothing");
     const Pending open = std::move(pending_.back());
     pending_.pop_back();
     if (open.what == Pending::What::kParenthesis) return;
@@ -216,7 +221,8 @@ class Parser {
     if (pending_.empty()) return;
     const Pending& open = pending_.back();
     const std::string of = open.what == Pending::What::kCall ? fmt::format(" of {}(", open.name.text) : "";
-    throw lexer_.error(token_.offset, fmt::format("expected ')'{}, found the end of the formula", of));
+    throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax,
+                       fmt::format("expected ')'{}, found the end of the formula", of));
   }
 
   // A symbol, or the beginning of a call; whether a value is expected next.
@@ -235,7 +241,8 @@ class Parser {
       advance();
       return true;
     }
-    if (!orders.empty()) throw lexer_.error(token_.offset, "expected '(' after the orders of a derivative");
+    if (!orders.empty())
+      throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax, "expected '(' after the orders of a derivative");
     values_.push_back(symbol(name));
     return false;
   }
@@ -244,7 +251,8 @@ class Parser {
     if (is_reserved(name.text)) {
       const bool constant = name.text == "pi";
       if (constant && name.primes == 0) return make_pi();
-      throw lexer_.error(name.offset, constant ? "pi has no derivative" : fmt::format("{} is a function", name.text),
+      throw lexer_.error(name.offset, ErrorCode::kFunctionCall,
+                         constant ? "pi has no derivative" : fmt::format("{} is a function", name.text),
                          constant ? "" : fmt::format("write {}(...)", name.text));
     }
     return make_symbol(name.text, name.primes);
@@ -258,15 +266,17 @@ class Parser {
   void check_call(const Token& name, bool has_orders) {
     const std::string text(name.text);
     if (name.text[0] == '$' || name.text == "pi")
-      throw lexer_.error(name.offset, fmt::format("{} is not a function", name.text));
+      throw lexer_.error(name.offset, ErrorCode::kFunctionCall, fmt::format("{} is not a function", name.text));
     if (is_reserved(name.text)) {
       if (name.primes == 0 && !has_orders) return;
-      throw lexer_.error(name.offset, fmt::format("{}' is not written with a prime", name.text),
+      throw lexer_.error(name.offset, ErrorCode::kFunctionCall,
+                         fmt::format("{}' is not written with a prime", name.text),
                          fmt::format("differentiate {}(x) instead", name.text));
     }
     if (options_.functions.contains(text) || accepted_.contains(text)) return;
     if (const std::string hint = misspelling_hint(name.text); !hint.empty()) {
-      throw lexer_.error(name.offset, fmt::format("there is no function {}", name.text), hint);
+      throw lexer_.error(name.offset, ErrorCode::kFunctionCall, fmt::format("there is no function {}", name.text),
+                         hint);
     }
     accepted_.insert(text);
   }
@@ -275,9 +285,10 @@ class Parser {
     const std::string_view name = open.name.text;
     if (const auto function = find_function(name)) return make_call(*function, arguments);
     if (name == "sqrt" || name == "real") {
-      if (arguments.size() != 1) throw Error(fmt::format("{} takes 1 argument, found {}", name, arguments.size()));
+      if (arguments.size() != 1)
+        throw Error(ErrorCode::kFunctionCall, fmt::format("{} takes 1 argument, found {}", name, arguments.size()));
       if (name == "sqrt") return sqrt(arguments[0]);
-      if (!arguments[0].is_number()) throw Error("real takes a number");
+      if (!arguments[0].is_number()) throw Error(ErrorCode::kFunctionCall, "real takes a number");
       return to_real(arguments[0]);
     }
     std::vector<int> orders = open.orders;
@@ -285,13 +296,13 @@ class Parser {
       orders.assign(arguments.size(), 0);
       orders[0] = open.name.primes;
       if (open.name.primes > 0 && arguments.size() > 1) {
-        throw Error(fmt::format("by which argument is {} differentiated?", name),
+        throw Error(ErrorCode::kFunctionCall, fmt::format("by which argument is {} differentiated?", name),
                     fmt::format("write {}'[1,0](x, y)", name));
       }
     }
     if (orders.size() != arguments.size()) {
-      throw Error(
-          fmt::format("{} has {} arguments, but {} orders of derivatives", name, arguments.size(), orders.size()));
+      throw Error(ErrorCode::kFunctionCall, fmt::format("{} has {} arguments, but {} orders of derivatives", name,
+                                                        arguments.size(), orders.size()));
     }
     return make_unspecified(name, arguments, orders);
   }
@@ -299,7 +310,7 @@ class Parser {
   static Expr to_real(Expr number) {
     const double value = number.real();
     if (value > 1.7976931348623157e308 || value < -1.7976931348623157e308)
-      throw Error("this number is beyond double precision");
+      throw Error(ErrorCode::kUndefinedValue, "this number is beyond double precision");
     return make_real(value);
   }
 
@@ -312,16 +323,18 @@ class Parser {
       const bool digits =
           token_.type == TokenType::kNumber && token_.text.find_first_not_of("0123456789") == std::string_view::npos;
       if (!digits || token_.text.size() > 4)
-        throw lexer_.error(token_.offset, "expected the order of a derivative, such as 1");
+        throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax, "expected the order of a derivative, such as 1");
       orders.push_back(std::stoi(std::string(token_.text)));
       total += orders.back();
       if (total > kHighestParsedOrder)
-        throw lexer_.error(token_.offset, fmt::format("derivatives have at most order {}", kHighestParsedOrder));
+        throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax,
+                           fmt::format("derivatives have at most order {}", kHighestParsedOrder));
       advance();
     } while (token_.type == TokenType::kComma);
     if (token_.type != TokenType::kCloseBracket)
-      throw lexer_.error(token_.offset, "expected ']' after the orders of a derivative");
-    if (total == 0) throw lexer_.error(token_.offset, "one of the orders must be above zero");
+      throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax, "expected ']' after the orders of a derivative");
+    if (total == 0)
+      throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax, "one of the orders must be above zero");
     advance();
     return orders;
   }
@@ -348,7 +361,8 @@ class Parser {
         if (c == '+' || c == '-') continue;
         value = 10 * value + (c - '0');
         if (value > kLargestExponent)
-          throw lexer_.error(token.offset, fmt::format("the exponent of this number is beyond {}", kLargestExponent));
+          throw lexer_.error(token.offset, ErrorCode::kUndefinedValue,
+                             fmt::format("the exponent of this number is beyond {}", kLargestExponent));
       }
       exponent += negative ? -value : value;
     }

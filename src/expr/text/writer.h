@@ -50,8 +50,9 @@ class Writer {
       out += piece.text;
       if (out.size() > options_.largest) {
         if (options_.cut) return out + "...";
-        throw Error("this formula is too long to be written out: its shared parts would be repeated beyond " +
-                    std::to_string(options_.largest) + " characters");
+        throw Error(ErrorCode::kTooLarge,
+                    "this formula is too long to be written out: its shared parts would be repeated beyond " +
+                        std::to_string(options_.largest) + " characters");
       }
       if (piece.formula) expand(piece);
     }

@@ -122,6 +122,7 @@ ClosedAccelerations compute_closed_accelerations(const Model& model, const Kinem
                                                  ClosedMethod method) {
   if (!model.constraints.empty())
     throw Error(
+        ErrorCode::kAlgorithm,
         fmt::format("the recursions close loops by joints, and {} is a constraint", model.constraints.front().name),
         "put a joint in its place, or let another method derive the equations");
   LoopRows made = make_loop_rows(model, kinematics.tree, links, machine);

@@ -29,7 +29,8 @@ void require_plain_cut(const Model& model, const Joint& joint) {
     shared = shared || c < model.shared_coordinates;
   }
   if (own_pose || driven || shared || joint.from.world_axes || joint.to.world_axes)
-    throw Error(fmt::format("joint {} closes a loop and {}", joint.name,
+    throw Error(ErrorCode::kAlgorithm,
+                fmt::format("joint {} closes a loop and {}", joint.name,
                             driven     ? "is driven"
                             : own_pose ? "is known by its own coordinates alone"
                             : shared   ? "shares a coordinate"
@@ -117,8 +118,8 @@ CutRows find_cut_rows(const Model& model, const Tree& tree) {
   const Walker walker(model, tree, choose_numbers(model, 0));
   const NewtonResult closed = walker.close(walker.start());
   if (!closed.converged())
-    throw Error("the loops cannot be closed from the initial values: " + closed.reason, "kinemate check says more",
-                Error::Kind::kNumerical);
+    throw Error(ErrorCode::kOpenLoops, "the loops cannot be closed from the initial values: " + closed.reason,
+                "kinemate check says more");
   std::mt19937_64 random(1);
   const Walker::Step step = walker.step(closed.x, random);
   const Eigen::VectorXd& q = step.end == Walker::Step::End::kMoved ? step.to : closed.x;
@@ -136,6 +137,7 @@ void refuse_loads_on_cuts(const Model& model, const Kinematics& kinematics) {
     for (const SpeedEffort& effort : compute_load_terms(model, kinematics, load).efforts)
       if (!speeds.contains(effort.speed))
         throw Error(
+            ErrorCode::kAlgorithm,
             fmt::format("load {} acts along {}, of a joint that closes a loop", load.name, to_text(effort.speed)),
             kCutAnother);
 }
@@ -146,7 +148,8 @@ void refuse_cut_coordinates(const Model& model, const Kinematics& kinematics, st
     for (std::size_t c : model.joints[j].coordinates) unknown.insert(make_symbol(model.coordinates[c].name));
   for (Expr symbol : free_symbols(formulas))
     if (unknown.contains(symbol))
-      throw Error(fmt::format("the equations depend on {}, of a joint that closes a loop", to_text(symbol)),
+      throw Error(ErrorCode::kAlgorithm,
+                  fmt::format("the equations depend on {}, of a joint that closes a loop", to_text(symbol)),
                   kCutAnother);
 }
 

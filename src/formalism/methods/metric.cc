@@ -62,7 +62,8 @@ void add_kinetic_energy(const Model& model, const Kinematics& kinematics, Metric
     for (std::size_t j = 0; j <= i; ++j) {
       for (Expr slope : gradient(row[j], velocities.symbols))
         if (!slope.is_zero() && !test_zero(slope).zero)
-          throw Error(fmt::format("a kinetic energy is not quadratic in {}", to_text(velocities.symbols[i])),
+          throw Error(ErrorCode::kFormalism,
+                      fmt::format("a kinetic energy is not quadratic in {}", to_text(velocities.symbols[i])),
                       "it has no metric; other formalisms take it");
       metric.g[Equations::place(i + 1, j + 1)] += row[j];
     }

@@ -54,7 +54,8 @@ Metric compute_normal_metric(const Model& model, const Kinematics& kinematics, d
       return metric;
     }
   } catch (const WorkExceeded&) {
-    throw Error("the metric in normal form would be too large", "the form `recursive` is of any size");
+    throw Error(ErrorCode::kTooLarge, "the metric in normal form would be too large",
+                "the form `recursive` is of any size");
   }
   for (std::vector<Expr>* entries : {&metric.g, &metric.christoffel})
     for (Expr& entry : *entries) entry = normalize(entry, limit);

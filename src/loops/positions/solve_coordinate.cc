@@ -6,6 +6,7 @@
 #include "expr/count.h"
 #include "expr/simplify/simplify.h"
 #include "expr/simplify/smooth_root.h"
+#include "loops/positions/explicit_closure.h"
 
 namespace kinemate {
 namespace {

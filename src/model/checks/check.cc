@@ -79,8 +79,8 @@ class Checker {
   }
 
  private:
-  void add(ModelPath path, std::string message, std::string hint = {}, std::string symbol = {}) {
-    findings_.push_back({std::move(path), std::move(message), std::move(hint), std::move(symbol)});
+  void add(ModelPath path, ErrorCode code, std::string message, std::string hint = {}, std::string symbol = {}) {
+    findings_.push_back({std::move(path), code, std::move(message), std::move(hint), std::move(symbol)});
   }
 
   // Names
@@ -88,16 +88,18 @@ class Checker {
   void check_symbol_name(const ModelPath& path, const std::string& name, std::string_view what) {
     const std::string listed = path.element.empty() || !path.key.empty() ? name : "";  // it stands in a list of names
     if (name == "t") {
-      add(path, fmt::format("{} cannot be called t: that is the time", what), {}, listed);
+      add(path, ErrorCode::kImpossibleName, fmt::format("{} cannot be called t: that is the time", what), {}, listed);
     } else if (name == "pi" || find_function(name)) {
-      add(path, fmt::format("{} cannot be called {}: formulas know it as something else", what, name), {}, listed);
+      add(path, ErrorCode::kImpossibleName,
+          fmt::format("{} cannot be called {}: formulas know it as something else", what, name), {}, listed);
     } else if (!is_name(name)) {
-      add(path, fmt::format("'{}' cannot be the name of {}: formulas could not refer to it", name, what),
+      add(path, ErrorCode::kImpossibleName,
+          fmt::format("'{}' cannot be the name of {}: formulas could not refer to it", name, what),
           "letters, digits and underscores, no digit first", listed);
     }
     const auto [first, fresh] = symbols_.emplace(name, what);
     if (!fresh) {
-      add(path,
+      add(path, ErrorCode::kNameTaken,
           first->second == what
               ? fmt::format("{} is already the name of another {}", name, what.substr(what.find(' ') + 1))
               : fmt::format("{} is the name of {} and of {}", name, first->second, what),
@@ -109,10 +111,13 @@ class Checker {
     const ModelPath path{std::string(section), name, ""};
     const bool reserved = name == "world" || name == "inertial" || name == "body";
     if (name.empty() || name.find(':') != std::string::npos)
-      add(path, fmt::format("'{}' cannot be the name of a {}", name, singular(section)),
+      add(path, ErrorCode::kImpossibleName, fmt::format("'{}' cannot be the name of a {}", name, singular(section)),
           "a name is not empty and has no colon");
-    if (reserved) add(path, fmt::format("a {} cannot be called {}: that name is taken", singular(section), name));
-    if (!taken.insert(name).second) add(path, fmt::format("{} is already the name of another body or frame", name));
+    if (reserved)
+      add(path, ErrorCode::kImpossibleName,
+          fmt::format("a {} cannot be called {}: that name is taken", singular(section), name));
+    if (!taken.insert(name).second)
+      add(path, ErrorCode::kNameTaken, fmt::format("{} is already the name of another body or frame", name));
   }
 
   // The name is made of the load's own, which may be any text.
@@ -120,7 +125,7 @@ class Checker {
     if (!load.friction.coefficient) return;
     const std::string name = reaction_name(load);
     if (is_name(name)) return check_symbol_name({"loads", load.name, ""}, name, "a reaction force");
-    add({"loads", load.name, ""},
+    add({"loads", load.name, ""}, ErrorCode::kImpossibleName,
         fmt::format("the reaction force of this load would be called '{}': formulas could not refer to it", name),
         "give the load a name of letters, digits and underscores");
   }
@@ -136,7 +141,8 @@ class Checker {
     for (const LoadElement& load : model_.loads) check_reaction_name(load);
     for (const std::string& name : model_.functions)
       if (!is_name(name) || name == "pi" || find_function(name))
-        add({"functions", "", ""}, fmt::format("'{}' cannot be the name of an unspecified function", name), {}, name);
+        add({"functions", "", ""}, ErrorCode::kImpossibleName,
+            fmt::format("'{}' cannot be the name of an unspecified function", name), {}, name);
     std::vector<std::string> owner(model_.coordinates.size());
     for (const Joint& joint : model_.joints)
       for (std::size_t index : joint.coordinates)
@@ -167,7 +173,7 @@ class Checker {
       for (std::size_t frame = at; circle.empty() || frame != at; frame = model_.frames[frame].attachment.frame)
         circle.push_back(model_.frames[frame].name);
       frames_end_ = false;
-      add({"frames", model_.frames[at].name, ""},
+      add({"frames", model_.frames[at].name, ""}, ErrorCode::kCircle,
           circle.size() == 1 ? fmt::format("frame {} is fixed to itself", circle[0])
                              : fmt::format("frames are fixed to each other in a circle: {}", fmt::join(circle, ", ")),
           "one of them must be fixed to a body");
@@ -183,10 +189,11 @@ class Checker {
       const std::size_t before = findings_.size();
       const std::size_t to = frames_end_ ? body_of(model_, joint.to) : kNone;
       if (frames_end_ && to != kNone && body_of(model_, joint.from) == to)
-        add({"joints", joint.name, "to"},
+        add({"joints", joint.name, "to"}, ErrorCode::kSameBody,
             fmt::format("joint {} connects {} with itself", joint.name, model_.bodies[to].name));
       if (joint.to.world_axes)
-        add({"joints", joint.name, "to"}, "`axes: world` belongs to the `from` of a joint, not to its `to`");
+        add({"joints", joint.name, "to"}, ErrorCode::kConflictingFields,
+            "`axes: world` belongs to the `from` of a joint, not to its `to`");
       const std::size_t needed = coordinates_needed(joint);
       if (needed != kNone && joint.coordinates.size() != needed) {
         const std::string given = joint.coordinates.empty() ? "none is given"
@@ -197,7 +204,7 @@ class Checker {
                                          : needed == 3 ? "the scalar Euler parameter and those along the two cross axes"
                                          : needed == 4 ? "four Euler parameters"
                                                        : "three shifts and four Euler parameters";
-        add({"joints", joint.name, "coordinates"},
+        add({"joints", joint.name, "coordinates"}, ErrorCode::kJointCoordinates,
             needed == 0 ? fmt::format("a {} joint has no coordinates; {}", kind_of(joint).name, given)
                         : fmt::format("a {} joint has {} coordinate{}: {}; {}", kind_of(joint).name, needed,
                                       needed == 1 ? "" : "s", meaning, given));
@@ -206,11 +213,11 @@ class Checker {
         const std::size_t index = joint.coordinates[i];
         const Coordinate& coordinate = model_.coordinates[index];
         if (coordinate.drive && i + euler_coordinates(joint).size() >= joint.coordinates.size())
-          add({"joints", joint.name, "drive"}, "Euler parameters cannot be driven",
+          add({"joints", joint.name, "drive"}, ErrorCode::kDrive, "Euler parameters cannot be driven",
               "describe the joint by angles, or as a motion");
         if (index < model_.shared_coordinates) {
           if (joint.type != JointType::kMotion)
-            add({"joints", joint.name, "coordinates"},
+            add({"joints", joint.name, "coordinates"}, ErrorCode::kJointCoordinates,
                 fmt::format("{} is a coordinate of the whole machine; only joints of type motion may use it",
                             coordinate.name),
                 {}, coordinate.name);
@@ -218,10 +225,10 @@ class Checker {
         }
         const auto [first, fresh] = owner.emplace(index, joint.name);
         if (!fresh && first->second == joint.name) {
-          add({"joints", joint.name, "coordinates"},
+          add({"joints", joint.name, "coordinates"}, ErrorCode::kJointCoordinates,
               fmt::format("coordinate {} stands twice in joint {}", coordinate.name, joint.name), {}, coordinate.name);
         } else if (!fresh) {
-          add({"joints", joint.name, "coordinates"},
+          add({"joints", joint.name, "coordinates"}, ErrorCode::kJointCoordinates,
               fmt::format("coordinate {} belongs to joint {} already", coordinate.name, first->second),
               "coordinates that serve several joints of type motion are listed under `coordinates:` of the machine",
               coordinate.name);
@@ -230,11 +237,12 @@ class Checker {
       const bool no_axes = joint.euler_parameters && joint.type != JointType::kConstantVelocity;
       const std::size_t axes = no_axes ? 0 : kind_of(joint).axes;
       if (joint.axes.size() != axes)
-        add(path, fmt::format("a {} joint has {} axes, not {}", kind_of(joint).name, axes, joint.axes.size()));
+        add(path, ErrorCode::kJointGeometry,
+            fmt::format("a {} joint has {} axes, not {}", kind_of(joint).name, axes, joint.axes.size()));
       check_directions(joint);
       const std::size_t speeds = joint.locked_directions.size() > 6 ? 0 : named_speed_count(joint);
       if (!joint.speeds.empty() && joint.speeds.size() != speeds)
-        add({"joints", joint.name, "speeds"},
+        add({"joints", joint.name, "speeds"}, ErrorCode::kJointGeometry,
             fmt::format("joint {} has {} named speeds, not {}", joint.name, speeds, joint.speeds.size()));
       if (findings_.size() > before) unsound_joints_.insert(joint.name);
     }
@@ -243,9 +251,11 @@ class Checker {
   void check_directions(const Joint& joint) {
     for (const auto& [key, count] : {std::pair("free_directions", joint.free_directions.size()),
                                      std::pair("locked_directions", joint.locked_directions.size())})
-      if (count > 6) add({"joints", joint.name, key}, fmt::format("a joint has at most six directions, not {}", count));
+      if (count > 6)
+        add({"joints", joint.name, key}, ErrorCode::kJointGeometry,
+            fmt::format("a joint has at most six directions, not {}", count));
     if (!joint.locked_rates.empty() && joint.locked_rates.size() != joint.locked_directions.size())
-      add({"joints", joint.name, "locked_rates"},
+      add({"joints", joint.name, "locked_rates"}, ErrorCode::kJointGeometry,
           fmt::format("{} rates are given for {} locked directions", joint.locked_rates.size(),
                       joint.locked_directions.size()));
   }
@@ -266,7 +276,7 @@ class Checker {
       try {
         make_relation(model_, joint);
       } catch (const Error& error) {
-        add({"joints", joint.name, ""}, error.message, error.hint);
+        add({"joints", joint.name, ""}, error.code, error.message, error.hint);
       }
     }
   }
@@ -287,13 +297,13 @@ class Checker {
         if (vanishes(product(i, j) - Expr(i == j ? 1 : 0))) continue;
         const std::string why = i == j ? fmt::format("row {} is not of length one", i + 1)
                                        : fmt::format("rows {} and {} are not perpendicular", i + 1, j + 1);
-        add(path, fmt::format("this is no rotation matrix: {}", why),
+        add(path, ErrorCode::kRotation, fmt::format("this is no rotation matrix: {}", why),
             "its columns are the axes of the turned frame; decimals need ten digits: angles are easier");
         return false;
       }
     }
     if (vanishes(dot(R.rows[0], cross(R.rows[1], R.rows[2])) - Expr(1))) return true;
-    add(path, "this matrix mirrors, it does not rotate: its determinant is -1");
+    add(path, ErrorCode::kRotation, "this matrix mirrors, it does not rotate: its determinant is -1");
     return false;
   }
 
@@ -329,6 +339,7 @@ class Checker {
         const bool no_length = key == "axis" && why == "division by zero";
         if (section == "joints") unsound_joints_.insert(std::string(element));
         add({std::string(section), std::string(element), std::string(key)},
+            no_length ? ErrorCode::kJointGeometry : ErrorCode::kUndefinedValue,
             no_length ? "this axis has length zero for the values of the parameters"
                       : fmt::format("this has no value for the values of the parameters: {}", why));
       }
@@ -339,7 +350,8 @@ class Checker {
         if (name.starts_with("$") && key == "support") {
           continue;  // a component of the normal
         } else if (name.starts_with("$")) {
-          add(path, fmt::format("{} stands for an argument; a model has none", name), {}, name);
+          add(path, ErrorCode::kMisplacedName, fmt::format("{} stands for an argument; a model has none", name), {},
+              name);
         } else if (distances.contains(name) && symbol.primes() <= 1) {
           check_distance(path, name);
         } else if (role != roles_.end()) {
@@ -347,7 +359,8 @@ class Checker {
             check_own(path, symbol);
           if (!is_allowed(role->second, symbol.primes(), allowed)) refuse(path, symbol, role->second, allowed);
         } else if (symbol.primes() > 0) {
-          add(path, fmt::format("{} is the derivative of {}, which is no coordinate", to_text(symbol), name),
+          add(path, ErrorCode::kUnknownName,
+              fmt::format("{} is the derivative of {}, which is no coordinate", to_text(symbol), name),
               near_coordinate(name), name);
         }
       }
@@ -368,11 +381,11 @@ class Checker {
     for (std::size_t index : further) {
       const Coordinate& coordinate = model_.coordinates[index];
       if (coordinate.drive)
-        add({"coordinates", coordinate.name, ""},
+        add({"coordinates", coordinate.name, ""}, ErrorCode::kDrive,
             fmt::format("{} is a coordinate of no joint and cannot be driven", coordinate.name),
             "write its function of time where it stands", coordinate.name);
       if (!held.contains(coordinate.name))
-        add({"coordinates", coordinate.name, ""},
+        add({"coordinates", coordinate.name, ""}, ErrorCode::kJointCoordinates,
             fmt::format("coordinate {} is used by no joint and by no load", coordinate.name),
             "a coordinate that moves no body, such as a charge, needs loads: kinetic, potential, dissipation",
             coordinate.name);
@@ -405,7 +418,7 @@ class Checker {
                                  [&](std::size_t index) { return model_.coordinates[index].name == symbol.name(); });
     if (own) return;
     const std::string name(symbol.name());
-    add(path, fmt::format("{} is no coordinate of joint {}", name, joint->name),
+    add(path, ErrorCode::kMisplacedName, fmt::format("{} is no coordinate of joint {}", name, joint->name),
         fmt::format(
             "list it in the joint's coordinates; where several joints use it, under `coordinates:` of the machine too"),
         name);
@@ -417,7 +430,8 @@ class Checker {
       return l.type == LoadType::kLine && l.distance == name;
     });
     if (path.section != "loads" || path.element != load->name || path.key != "force")
-      add(path, fmt::format("{} is the distance of load {} and known only in its force", name, load->name), {}, name);
+      add(path, ErrorCode::kMisplacedName,
+          fmt::format("{} is the distance of load {} and known only in its force", name, load->name), {}, name);
   }
 
   void refuse(const ModelPath& path, Expr symbol, Role role, Allowed allowed) {
@@ -426,11 +440,12 @@ class Checker {
                                     : symbol.primes() == 1 ? "the rate of "
                                                            : "the acceleration of ";
     if (role != Role::kCoordinate && symbol.primes() > 0)
-      return add(path,
+      return add(path, ErrorCode::kMisplacedName,
                  fmt::format("{}: {} is {}, and only coordinates have derivatives in formulas", text, symbol.name(),
                              role_name(role)),
                  {}, std::string(symbol.name()));
-    add(path, fmt::format("{} is {}{}; {}", text, primes, role_name(role), allowed_names(allowed)), {},
+    add(path, ErrorCode::kMisplacedName,
+        fmt::format("{} is {}{}; {}", text, primes, role_name(role), allowed_names(allowed)), {},
         std::string(symbol.name()));
   }
 
@@ -447,7 +462,7 @@ class Checker {
     } catch (const Error& error) {
       const std::size_t colon = error.message.rfind(": ");
       const std::string first = error.message.substr(colon + 2, error.message.find(',', colon) - colon - 2);
-      add({"parameters", first, ""}, error.message, error.hint);
+      add({"parameters", first, ""}, error.code, error.message, error.hint);
     }
   }
 
@@ -470,7 +485,8 @@ class Checker {
 
   void check_body(const Body& body) {
     if (const auto mass = number(body.mass); mass && *mass < 0)
-      add({"bodies", body.name, "mass"}, fmt::format("the mass of body {} is {}: negative", body.name, *mass));
+      add({"bodies", body.name, "mass"}, ErrorCode::kMass,
+          fmt::format("the mass of body {} is {}: negative", body.name, *mass));
     const Symmetric3<Expr>& t = body.inertia;
     if (body.unphysical || t == Symmetric3<Expr>{}) return;
     const auto xx = number(t.xx), yy = number(t.yy), zz = number(t.zz), xy = number(t.xy), xz = number(t.xz),
@@ -484,9 +500,10 @@ class Checker {
     const ModelPath path{"bodies", body.name, "inertia"};
     const std::string principal = fmt::format("{:.6g}, {:.6g}, {:.6g}", moments[0], moments[1], moments[2]);
     if (moments[0] < -slack) {
-      add(path, fmt::format("the inertia of body {} has a negative principal moment: {}", body.name, principal));
+      add(path, ErrorCode::kMass,
+          fmt::format("the inertia of body {} has a negative principal moment: {}", body.name, principal));
     } else if (moments[0] + moments[1] < moments[2] - slack) {
-      add(path,
+      add(path, ErrorCode::kMass,
           fmt::format("no body has the inertia given for {}: of its principal moments {} the largest exceeds the sum "
                       "of the others",
                       body.name, principal),
@@ -503,7 +520,7 @@ class Checker {
           !unsound_joints_.contains(model_.joints[load.joint].name)) {
         const std::size_t speeds = joint_speeds(model_, model_.joints[load.joint]).size();
         if (load.efforts.size() != speeds) {
-          add({"loads", load.name, "effort"},
+          add({"loads", load.name, "effort"}, ErrorCode::kLoad,
               fmt::format("joint {} moves in {} direction{}, but {} effort{} given", model_.joints[load.joint].name,
                           speeds, speeds == 1 ? "" : "s", load.efforts.size(),
                           load.efforts.size() == 1 ? " is" : "s are"),
@@ -516,7 +533,7 @@ class Checker {
         std::move(found.begin(), found.end(), std::back_inserter(findings_));
       }
       if (frames_end_ && load.points.size() == 2 && is_on_one_body(load))
-        add({"loads", load.name, "between"},
+        add({"loads", load.name, "between"}, ErrorCode::kSameBody,
             fmt::format("load {} acts between two points of the same body", load.name));
     }
   }
@@ -550,15 +567,16 @@ class Checker {
         if (role->second == Role::kSpeed || symbol.primes() == 1) rates.push_back(symbol);
       }
       if (holonomic && positions.empty() && rates.empty())
-        add(path, fmt::format("constraint {} holds no coordinate", constraint.name));
+        add(path, ErrorCode::kConstraint, fmt::format("constraint {} holds no coordinate", constraint.name));
       if (!holonomic && rates.empty())
-        add(path, fmt::format("constraint {} holds no rate of a coordinate", constraint.name),
+        add(path, ErrorCode::kConstraint, fmt::format("constraint {} holds no rate of a coordinate", constraint.name),
             "an equation of coordinates alone is holonomic");
       if (holonomic) continue;
       const std::vector<Expr> slopes = gradient(constraint.equation, rates);
       for (std::size_t i = 0; i < rates.size(); ++i) {
         if (!holds_any(slopes[i], rates) || !holds_any(simplify(slopes[i], kBriefly), rates)) continue;
-        add(path, fmt::format("constraint {} is not linear in {}", constraint.name, to_text(rates[i])),
+        add(path, ErrorCode::kConstraint,
+            fmt::format("constraint {} is not linear in {}", constraint.name, to_text(rates[i])),
             "forces of rolling and gliding belong to equations a*x' + b*y' + c = 0; others need a controller, as a "
             "load");
         break;
@@ -572,9 +590,10 @@ class Checker {
       const std::string name(speed.name());
       const std::size_t coordinate = speed.primes() == 0 ? kNone : find_coordinate(model_, name);
       if (!named.insert(name).second) {
-        add({"independent", "", ""}, fmt::format("{} stands here twice", name), {}, name);
+        add({"independent", "", ""}, ErrorCode::kConstraint, fmt::format("{} stands here twice", name), {}, name);
       } else if (coordinate != kNone && model_.coordinates[coordinate].drive) {
-        add({"independent", "", ""}, fmt::format("{} is driven: its rate is given, not independent", name), {}, name);
+        add({"independent", "", ""}, ErrorCode::kConstraint,
+            fmt::format("{} is driven: its rate is given, not independent", name), {}, name);
       }
     }
   }
@@ -593,7 +612,7 @@ class Checker {
       if (given && first.empty()) first = p.name();
     }
     if (std::abs(square - 1) > 1e-6)
-      add({"initial", first, ""},
+      add({"initial", first, ""}, ErrorCode::kInitialValue,
           fmt::format("the Euler parameters of joint {} have the norm {:.6g} at the start, not 1", joint.name,
                       std::sqrt(square)));
   }
@@ -616,10 +635,10 @@ class Checker {
         try {
           require_settable(model_, {{all.set[i]}, {}, ""});
         } catch (const Error& error) {
-          add(path, error.message, error.hint, name.substr(0, name.find_first_of("('")));
+          add(path, error.code, error.message, error.hint, name.substr(0, name.find_first_of("('")));
         }
       }
-      if (wrong && findings_.size() == before) add(path, wrong->message, wrong->hint);
+      if (wrong && findings_.size() == before) add(path, wrong->code, wrong->message, wrong->hint);
     }
   }
 
@@ -644,13 +663,15 @@ class Checker {
       const bool known = role != roles_.end() && (role->second == Role::kCoordinate || role->second == Role::kSpeed ||
                                                   role->second == Role::kState);
       if (!known) {
-        add(path, fmt::format("{} is no coordinate, speed or state of this machine", text), near_coordinate(name));
+        add(path, ErrorCode::kInitialValue, fmt::format("{} is no coordinate, speed or state of this machine", text),
+            near_coordinate(name));
       } else if (value.symbol.primes() > (role->second == Role::kCoordinate ? 1 : 0)) {
-        add(path, fmt::format("{} follows from the equations of motion and has no initial value", text));
+        add(path, ErrorCode::kInitialValue,
+            fmt::format("{} follows from the equations of motion and has no initial value", text));
       } else if (role->second == Role::kCoordinate && driven.contains(name)) {
-        add(path, fmt::format("{} is driven: its value follows from the time", name));
+        add(path, ErrorCode::kInitialValue, fmt::format("{} is driven: its value follows from the time", name));
       } else if (!seen.insert(text).second) {
-        add(path, fmt::format("{} has two initial values", text));
+        add(path, ErrorCode::kInitialValue, fmt::format("{} has two initial values", text));
       }
     }
     for (const Joint& joint : model_.joints)
@@ -685,6 +706,7 @@ std::vector<Finding> find_remarks(const Model& model) {
       plain.push_back(name);
     } else {
       remarks.push_back({{},
+                         ErrorCode::kNone,
                          fmt::format("{} is declared nowhere and taken as an open parameter", name),
                          fmt::format("did you mean {}?", near),
                          name});
@@ -694,8 +716,11 @@ std::vector<Finding> find_remarks(const Model& model) {
     const std::size_t shown = std::min(plain.size(), kMostNamed);
     const std::string more = plain.size() > shown ? fmt::format(" and {} more", plain.size() - shown) : "";
     plain.resize(shown);
-    remarks.push_back(
-        {{}, fmt::format("not declared, taken as open parameters: {}{}", fmt::join(plain, ", "), more), "", ""});
+    remarks.push_back({{},
+                       ErrorCode::kNone,
+                       fmt::format("not declared, taken as open parameters: {}{}", fmt::join(plain, ", "), more),
+                       "",
+                       ""});
   }
 
   std::set<std::string> used;
@@ -704,8 +729,11 @@ std::vector<Finding> find_remarks(const Model& model) {
   });
   for (const Parameter& parameter : model.parameters)
     if (!used.contains(parameter.name))
-      remarks.push_back(
-          {{"parameters", parameter.name, ""}, fmt::format("parameter {} is used nowhere", parameter.name), "", ""});
+      remarks.push_back({{"parameters", parameter.name, ""},
+                         ErrorCode::kNone,
+                         fmt::format("parameter {} is used nowhere", parameter.name),
+                         "",
+                         ""});
 
   std::vector<Finding> of_events = find_event_remarks(model);
   std::move(of_events.begin(), of_events.end(), std::back_inserter(remarks));
@@ -713,6 +741,7 @@ std::vector<Finding> find_remarks(const Model& model) {
   for (const TreeJoint& primary : tree.joints)
     if (model.joints[primary.joint].cut.value_or(false))
       remarks.push_back({{"joints", model.joints[primary.joint].name, "cut"},
+                         ErrorCode::kNone,
                          fmt::format("joint {} is not cut: no other way leads to body {}",
                                      model.joints[primary.joint].name, model.bodies[primary.child].name),
                          "",
@@ -721,6 +750,7 @@ std::vector<Finding> find_remarks(const Model& model) {
     if (!model.joints[secondary].cut.value_or(true))
       remarks.push_back(
           {{"joints", model.joints[secondary].name, "cut"},
+           ErrorCode::kNone,
            fmt::format("joint {} is cut all the same: none of its loop may be", model.joints[secondary].name),
            "",
            ""});
@@ -732,6 +762,7 @@ Finding describe_loose_part(const Model& model, std::size_t joint, std::size_t s
   const std::string& body = model.bodies[added.to.body].name;
   const std::string others = size == 1 ? "" : size == 2 ? " and 1 other" : fmt::format(" and {} others", size - 1);
   return {{"bodies", body, ""},
+          ErrorCode::kNone,
           fmt::format("no joint connects body {}{} to the world: taken to move freely, by the joint {}", body, others,
                       added.name),
           "",

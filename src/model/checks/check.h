@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error_code.h"
 #include "model/formulas.h"
 #include "model/model.h"
 
@@ -11,6 +12,7 @@ namespace kinemate {
 
 struct Finding {
   ModelPath path;
+  ErrorCode code = ErrorCode::kNone;  ///< kNone: a remark
   std::string message;
   std::string hint;
   std::string symbol;  ///< the name that is wrong in a formula there, if it is one

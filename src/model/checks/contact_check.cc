@@ -40,7 +40,8 @@ class ContactChecker {
 
  private:
   void add(const char* key, std::string message, std::string hint) {
-    findings_.push_back({{"constraints", constraint_.name, key}, std::move(message), std::move(hint), {}});
+    findings_.push_back(
+        {{"constraints", constraint_.name, key}, ErrorCode::kContact, std::move(message), std::move(hint), {}});
   }
 
   void require_positive(const char* key, Expr formula) {

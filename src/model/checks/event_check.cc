@@ -52,7 +52,8 @@ class EventChecker {
 
  private:
   void add(std::string key, std::string message, std::string hint = {}, std::string symbol = {}) {
-    findings_.push_back({{"when", event_->name, std::move(key)}, std::move(message), std::move(hint), symbol});
+    findings_.push_back(
+        {{"when", event_->name, std::move(key)}, ErrorCode::kEvent, std::move(message), std::move(hint), symbol});
   }
 
   void check_moment() {
@@ -175,6 +176,7 @@ std::vector<Finding> find_event_remarks(const Model& model) {
     if (std::none_of(symbols.begin(), symbols.end(), moves))
       remarks.push_back(
           {{"when", event.name, "condition"},
+           ErrorCode::kNone,
            fmt::format("event {} cannot happen: its condition does not change while the machine moves", event.name),
            "",
            ""});

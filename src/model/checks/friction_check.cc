@@ -49,7 +49,8 @@ class FrictionChecker {
 
  private:
   void add(std::string_view key, std::string message, std::string hint = {}) {
-    findings_.push_back({{"loads", load_.name, std::string(key)}, std::move(message), std::move(hint), ""});
+    findings_.push_back(
+        {{"loads", load_.name, std::string(key)}, ErrorCode::kFriction, std::move(message), std::move(hint), ""});
   }
 
   void check_target() {

@@ -28,14 +28,18 @@ class SubsystemChecker {
     for (const auto& element : elements)
       if (!element.name.empty() && !seen.insert(element.name).second)
         findings_.push_back({{section, element.name, ""},
+                             ErrorCode::kNameTaken,
                              fmt::format("{} is already the name of another {}", element.name, singular(section)),
                              section == "subsystems" ? "" : "ready linkages name what they make after themselves",
                              ""});
   }
 
   void add(const Subsystem& subsystem, std::string message, std::string hint = {}, std::string symbol = {}) {
-    findings_.push_back(
-        {{"subsystems", subsystem.name, "bodies"}, std::move(message), std::move(hint), std::move(symbol)});
+    findings_.push_back({{"subsystems", subsystem.name, "bodies"},
+                         ErrorCode::kLinkage,
+                         std::move(message),
+                         std::move(hint),
+                         std::move(symbol)});
   }
 
   void check_bodies(const Subsystem& subsystem) {

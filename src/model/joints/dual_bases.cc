@@ -114,6 +114,7 @@ Completion complete(std::vector<Six> rows, const char* what) {
       for (std::size_t i = 0; i < k; ++i) {
         if (!done[i])
           throw Error(
+              ErrorCode::kJointGeometry,
               fmt::format("the {} are linearly dependent: the {}. of them is a combination of others", what, i + 1),
               "leave it out, or correct its components");
       }

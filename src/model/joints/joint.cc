@@ -145,7 +145,8 @@ void set_custom_directions(const Joint& joint, const Substitution& drives, const
   const Twist<Expr> y = combine(relation.bases.free_motion, relation.speeds) + relation.drift - pose_drift;
   for (const Load<Expr>& locked : of_pose.locked_load) {
     if (test_zero(power(locked, y)).zero) continue;
-    throw Error(fmt::format("joint {} is to move in a direction that its pose does not have", joint.name),
+    throw Error(ErrorCode::kJointGeometry,
+                fmt::format("joint {} is to move in a direction that its pose does not have", joint.name),
                 "its position and rotation must be able to follow every free direction");
   }
   relation.rates.clear();
@@ -169,7 +170,8 @@ void set_from_pose_formulas(const Model& model, const Joint& joint, JointRelatio
   try {
     relation.bases = complete_from_free(J);
   } catch (const Error&) {
-    throw Error(fmt::format("the coordinates of joint {} do not move it independently of each other", joint.name),
+    throw Error(ErrorCode::kJointCoordinates,
+                fmt::format("the coordinates of joint {} do not move it independently of each other", joint.name),
                 "one of them does not occur in its position and rotation, or has the same effect as others");
   }
   relation.drift = pose.by(time_symbol());

@@ -34,7 +34,8 @@ std::array<Vector, 3> coordinate_axes() { return {unit<Expr>(0), unit<Expr>(1), 
 std::array<Vector, 3> reciprocal(const Joint& joint, std::span<const Vector> a) {
   const Expr volume = simplify(dot(a[0], cross(a[1], a[2])), kBriefly);
   if (volume.is_zero()) {
-    throw Error(fmt::format("the three axes of joint {} do not turn in all directions", joint.name),
+    throw Error(ErrorCode::kJointGeometry,
+                fmt::format("the three axes of joint {} do not turn in all directions", joint.name),
                 "neighbouring axes of the sequence must differ");
   }
   std::array<Vector, 3> b;
@@ -116,7 +117,8 @@ JointShape universal_shape(const Joint& joint, std::span<const Expr> q) {
   const auto sequence = sequence_of(joint, q);
   const Vector n1 = joint.axes[0], m = make_rotation(sequence[0]) * joint.axes[1];
   const Expr c = simplify(dot(joint.axes[0], joint.axes[1]), kBriefly), sine2 = simplify(Expr(1) - c * c, kBriefly);
-  if (sine2.is_zero()) throw Error(fmt::format("the two axes of joint {} are parallel", joint.name));
+  if (sine2.is_zero())
+    throw Error(ErrorCode::kJointGeometry, fmt::format("the two axes of joint {} are parallel", joint.name));
   const Vector k = simplified(cross(n1, m)) * (Expr(1) / sqrt(sine2));
   DualBases bases{{angular(n1), angular(m)}, {angular(k)}, {}, {{k, {}}}};
   bases.free_load = {{(n1 - m * c) * (Expr(1) / sine2), {}}, {(m - n1 * c) * (Expr(1) / sine2), {}}};

@@ -35,16 +35,17 @@ Attachment shifted(const Attachment& place, const Vector& by) {
 void require_bodies(const Model& model, const std::string& name, std::vector<std::size_t> bodies) {
   for (std::size_t body : bodies)
     if (body == kWorld || body >= model.bodies.size())
-      throw Error(fmt::format("a part of the linkage {} is no body that moves", name));
+      throw Error(ErrorCode::kLinkage, fmt::format("a part of the linkage {} is no body that moves", name));
   std::sort(bodies.begin(), bodies.end());
   const auto twice = std::adjacent_find(bodies.begin(), bodies.end());
   if (twice != bodies.end())
-    throw Error(fmt::format("body {} is two parts of the linkage {}", model.bodies[*twice].name, name));
+    throw Error(ErrorCode::kLinkage,
+                fmt::format("body {} is two parts of the linkage {}", model.bodies[*twice].name, name));
 }
 
 void require_axis(const std::string& name, const Vector& axis) {
   if (!is_across_x(axis))
-    throw Error(fmt::format("the axis of the linkage {} is not perpendicular to x", name),
+    throw Error(ErrorCode::kLinkage, fmt::format("the axis of the linkage {} is not perpendicular to x", name),
                 "its bars lie along x: the axis is y, z, -y or -z, or a vector without x");
 }
 
@@ -52,7 +53,8 @@ void require_axis(const std::string& name, const Vector& axis) {
 std::vector<std::string> coordinate_names(const std::string& name, const std::vector<std::string>& given,
                                           std::initializer_list<std::string_view> endings) {
   if (!given.empty() && given.size() != endings.size())
-    throw Error(fmt::format("the linkage {} has {} coordinates, not {}", name, endings.size(), given.size()));
+    throw Error(ErrorCode::kLinkage,
+                fmt::format("the linkage {} has {} coordinates, not {}", name, endings.size(), given.size()));
   if (!given.empty()) return given;
   std::vector<std::string> names;
   for (std::string_view ending : endings) names.push_back(make_symbol_name(fmt::format("{}_{}", name, ending)));
@@ -96,7 +98,8 @@ class LinkageMaker {
 
 Vector unit_vector(const Vector& v, const std::string& what) {
   const Expr square = simplify(dot(v, v), kBriefly);
-  if (square.is_zero()) throw Error(fmt::format("{} fall together: there is no line through them", what));
+  if (square.is_zero())
+    throw Error(ErrorCode::kLinkage, fmt::format("{} fall together: there is no line through them", what));
   if (square.is_one()) return v;
   const Expr length = sqrt(square);
   return {simplify(v.x / length, kBriefly), simplify(v.y / length, kBriefly), simplify(v.z / length, kBriefly)};
@@ -142,7 +145,8 @@ void require_lengths(const Model& model, const std::string& name, std::initializ
     } catch (const Error&) {  // an open parameter; circles of parameters are mistakes of their own
     }
     if (!(value > 0))
-      throw Error(fmt::format("a length of the linkage {} is {:.6g}: it is to be more than 0", name, value));
+      throw Error(ErrorCode::kLinkage,
+                  fmt::format("a length of the linkage {} is {:.6g}: it is to be more than 0", name, value));
   }
 }
 

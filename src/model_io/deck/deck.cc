@@ -55,7 +55,7 @@ class Front {
       add_cases(system, machine);
       check(system.model, machine.offset);
     } catch (const Error& error) {  // algebra that has no result: numbers that grow too large, poles
-      notes_.mistakes.push_back({machine.offset, error.message, error.hint});
+      notes_.mistakes.push_back({machine.offset, error.code, error.message, error.hint});
     }
     return system;
   }
@@ -102,8 +102,8 @@ class Front {
       visit_formulas(model, [&](auto, auto, auto, std::span<const Expr> formulas, Allowed) { look(formulas); });
     for (const DeckReplacement& other : list) look({&other.value, 1});  // brought in by this list itself
     if (!known)
-      notes_.remarks.push_back(
-          {replacement.offset, fmt::format("{} does not occur in the system: nothing is replaced", name), ""});
+      notes_.remarks.push_back({replacement.offset, ErrorCode::kNone,
+                                fmt::format("{} does not occur in the system: nothing is replaced", name), ""});
     return known;
   }
 
@@ -112,7 +112,7 @@ class Front {
     for (const Finding& finding : find_mistakes(model)) {
       const auto found = offsets_.find(finding.path.section + "/" + finding.path.element);
       const std::size_t offset = found == offsets_.end() ? otherwise : found->second;
-      notes_.mistakes.push_back({offset, finding.message, finding.hint});
+      notes_.mistakes.push_back({offset, finding.code, finding.message, finding.hint});
     }
   }
 

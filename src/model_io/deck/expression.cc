@@ -52,7 +52,8 @@ class Parser {
   Expr formula() {
     const Expr result = read_formula();
     if (token_.type == DeckType::kComma)
-      throw DeckNote{token_.offset, "unexpected ','", "decimal numbers are written with a point: 0.5"};
+      throw DeckNote{token_.offset, ErrorCode::kDeckFormula, "unexpected ','",
+                     "decimal numbers are written with a point: 0.5"};
     return result;
   }
 
@@ -113,8 +114,8 @@ class Parser {
     }
     const bool end = token.type == DeckType::kEnd;
     if (end && values_.empty() && pending_.empty())
-      throw DeckNote{token.offset, "expected a formula, found nothing", ""};
-    throw DeckNote{token.offset,
+      throw DeckNote{token.offset, ErrorCode::kDeckFormula, "expected a formula, found nothing", ""};
+    throw DeckNote{token.offset, ErrorCode::kDeckFormula,
                    fmt::format("expected a value, found {}", end ? "the end of the string" : "'" + token.text + "'"),
                    end ? "is the formula complete? an apostrophe ends it" : ""};
   }
@@ -132,40 +133,44 @@ class Parser {
       ++open_;
       advance();
       if (token_.type == DeckType::kClose)
-        throw DeckNote{token_.offset, fmt::format("{} stands here without an argument", name.text), ""};
+        throw DeckNote{token_.offset, ErrorCode::kDeckFormula,
+                       fmt::format("{} stands here without an argument", name.text), ""};
       return true;
     }
     if (name.type == DeckType::kFunctionVariable)
-      throw DeckNote{token_.offset, fmt::format("expected '(' behind {}.", name.text),
+      throw DeckNote{token_.offset, ErrorCode::kDeckFormula, fmt::format("expected '(' behind {}.", name.text),
                      "function variables are written NAME.(arguments)"};
     if (find_deck_function(name.text) != nullptr)
-      throw DeckNote{name.offset, fmt::format("{} is a function", name.text), fmt::format("write {}(...)", name.text)};
+      throw DeckNote{name.offset, ErrorCode::kDeckFormula, fmt::format("{} is a function", name.text),
+                     fmt::format("write {}(...)", name.text)};
     push(name.offset, [&] { return names_.value(name.text, {}); });
     return false;
   }
 
   static void refuse_foreign(const DeckToken& name) {
     if (const std::string_view instead = instead_of_function(name.text); !instead.empty())
-      throw DeckNote{name.offset, fmt::format("FORMAC has no function {}", name.text), std::string(instead)};
+      throw DeckNote{name.offset, ErrorCode::kDeckFormula, fmt::format("FORMAC has no function {}", name.text),
+                     std::string(instead)};
   }
 
   // $(1)
   void read_formal() {
     const std::size_t offset = token_.offset;
     if (formals_ == 0)
-      throw DeckNote{offset, "a formal parameter stands only in what replaces a function",
+      throw DeckNote{offset, ErrorCode::kDeckFormula, "a formal parameter stands only in what replaces a function",
                      "in a replacement list: 'FU.($), 2*$(1)'"};
     advance();
     const bool open = token_.type == DeckType::kOpen;
     if (open) advance();
     const std::optional<long> k = open && token_.type == DeckType::kNumber ? integer_token() : std::nullopt;
-    if (!k) throw DeckNote{offset, "expected a formal parameter with its number, as $(1)", ""};
+    if (!k) throw DeckNote{offset, ErrorCode::kDeckFormula, "expected a formal parameter with its number, as $(1)", ""};
     advance();
-    if (token_.type != DeckType::kClose) throw DeckNote{token_.offset, "expected ')' behind a formal parameter", ""};
+    if (token_.type != DeckType::kClose)
+      throw DeckNote{token_.offset, ErrorCode::kDeckFormula, "expected ')' behind a formal parameter", ""};
     advance();
     if (*k < 1 || *k > static_cast<long>(formals_))
       throw DeckNote{
-          offset,
+          offset, ErrorCode::kDeckFormula,
           fmt::format("there is no $({}): the function has {} argument{}", *k, formals_, formals_ == 1 ? "" : "s"), ""};
     values_.push_back(make_parameter(static_cast<std::size_t>(*k)));
   }
@@ -189,13 +194,14 @@ class Parser {
     if (token.type == DeckType::kComma) {
       reduce(0);
       if (pending_.back().what != PendingDeckPart::What::kCall)
-        throw DeckNote{token.offset, "unexpected ','", "decimal numbers are written with a point: 0.5"};
+        throw DeckNote{token.offset, ErrorCode::kDeckFormula, "unexpected ','",
+                       "decimal numbers are written with a point: 0.5"};
       advance();
       return true;
     }
     const int precedence = precedence_of(token.type);
     if (precedence == 0)
-      throw DeckNote{token.offset, fmt::format("expected an operator before '{}'", token.text),
+      throw DeckNote{token.offset, ErrorCode::kDeckFormula, fmt::format("expected an operator before '{}'", token.text),
                      "a product is written A*B"};
     reduce(precedence == kDeckPower ? precedence + 1 : precedence);
     pending_.push_back({.type = token.type, .precedence = precedence, .offset = token.offset});
@@ -246,7 +252,9 @@ class Parser {
 
   void close() {
     reduce(0);
-    if (pending_.empty()) throw DeckNote{token_.offset, "this ')' closes nothing", "an opening one may be missing"};
+    if (pending_.empty())
+      throw DeckNote{token_.offset, ErrorCode::kDeckFormula, "this ')' closes nothing",
+                     "an opening one may be missing"};
     const PendingDeckPart open = std::move(pending_.back());
     pending_.pop_back();
     --open_;
@@ -262,14 +270,16 @@ class Parser {
     if (pending_.empty()) return;
     const PendingDeckPart& open = pending_.back();
     const std::string of = open.what == PendingDeckPart::What::kCall ? fmt::format(" of {}(", open.name.text) : "";
-    throw DeckNote{token_.offset, fmt::format("expected ')'{}, found the end of the string", of), ""};
+    throw DeckNote{token_.offset, ErrorCode::kDeckFormula,
+                   fmt::format("expected ')'{}, found the end of the string", of), ""};
   }
 
   Expr call(const DeckToken& name, const std::vector<Expr>& arguments) {
     const DeckFunction* function = find_deck_function(name.text);
     if (name.type == DeckType::kFunctionVariable) {
       if (function != nullptr)
-        throw Error(fmt::format("{} is a function of its own and no function variable", name.text),
+        throw Error(ErrorCode::kDeckFormula,
+                    fmt::format("{} is a function of its own and no function variable", name.text),
                     fmt::format("write {}(...), without a point", name.text));
       return names_.call(name.text, arguments);
     }
@@ -278,9 +288,10 @@ class Parser {
     for (Expr argument : arguments) {
       const std::optional<long> subscript = integer(argument);
       if (!subscript && is_deck_name(name.text))
-        throw Error(fmt::format("the subscripts of {} are no integers", name.text));
+        throw Error(ErrorCode::kDeckFormula, fmt::format("the subscripts of {} are no integers", name.text));
       if (!subscript)
-        throw Error(fmt::format("there is no function {}, and its subscripts are no integers", name.text),
+        throw Error(ErrorCode::kDeckFormula,
+                    fmt::format("there is no function {}, and its subscripts are no integers", name.text),
                     near_deck_function(name.text));
       subscripts.push_back(*subscript);
     }
@@ -289,11 +300,12 @@ class Parser {
 
   static Expr built_in(const DeckFunction& function, const std::vector<Expr>& arguments) {
     if (arguments.size() < function.least || arguments.size() > function.most)
-      throw Error(fmt::format("{} does not take {} argument{}", function.name, arguments.size(),
+      throw Error(ErrorCode::kDeckFormula,
+                  fmt::format("{} does not take {} argument{}", function.name, arguments.size(),
                               arguments.size() == 1 ? "" : "s"),
                   function.least == function.most ? fmt::format("it takes {}", function.least) : "");
     if (function.integers && !std::all_of(arguments.begin(), arguments.end(), [](Expr e) { return integer(e); }))
-      throw Error(fmt::format("{} takes integers", function.name));
+      throw Error(ErrorCode::kDeckFormula, fmt::format("{} takes integers", function.name));
     if (function.function == Function::kAtan && arguments.size() == 2)
       return make_call(Function::kAtan2, arguments[1], arguments[0]);
     return make_call(function.function, arguments);
@@ -305,7 +317,7 @@ class Parser {
     try {
       values_.push_back(build());
     } catch (const Error& error) {
-      throw DeckNote{offset, error.message, error.hint};
+      throw DeckNote{offset, error.code, error.message, error.hint};
     }
   }
 
@@ -321,12 +333,12 @@ class Parser {
       replacement.argument_count = names_.arities(replacement.function).empty() ? 0 : formals_;
     } else {
       if (token_.type != DeckType::kName)
-        throw DeckNote{token_.offset, "expected the name that is to be replaced",
+        throw DeckNote{token_.offset, ErrorCode::kDeckFormula, "expected the name that is to be replaced",
                        "a list has pairs: the name, a comma, what stands for it"};
       replacement.symbol = read_left();
     }
     if (token_.type != DeckType::kComma)
-      throw DeckNote{token_.offset, "expected a comma, and what stands for the name before it",
+      throw DeckNote{token_.offset, ErrorCode::kDeckFormula, "expected a comma, and what stands for the name before it",
                      "a list has pairs: the name, a comma, what stands for it"};
     advance();
     replacement.value = read_formula();
@@ -340,7 +352,7 @@ class Parser {
     const Expr left = read_formula();
     const bool parameter = left.kind() == Kind::kSymbol && left.primes() == 0 && left.name() != "t" && name.text != "Q";
     if (parameter) return left;
-    throw DeckNote{name.offset, "only parameters and function variables can be replaced",
+    throw DeckNote{name.offset, ErrorCode::kDeckFormula, "only parameters and function variables can be replaced",
                    "coordinates, rates, the motion of bodies and formulas cannot"};
   }
 
@@ -353,7 +365,8 @@ class Parser {
     std::size_t count = 0;
     while (true) {
       if (token_.type != DeckType::kFormal || count == kMostFormals)
-        throw DeckNote{token_.offset, fmt::format("expected a formal parameter, as in {}.($)", function),
+        throw DeckNote{token_.offset, ErrorCode::kDeckFormula,
+                       fmt::format("expected a formal parameter, as in {}.($)", function),
                        "the arguments are $(1), $(2), ... in what stands for the function"};
       ++count;
       advance();
@@ -361,7 +374,8 @@ class Parser {
       advance();
     }
     if (!open) return count;
-    if (token_.type != DeckType::kClose) throw DeckNote{token_.offset, "expected ')' behind the formal parameters", ""};
+    if (token_.type != DeckType::kClose)
+      throw DeckNote{token_.offset, ErrorCode::kDeckFormula, "expected ')' behind the formal parameters", ""};
     advance();
     return count;
   }
@@ -371,12 +385,12 @@ class Parser {
     const std::set<std::size_t> arities = names_.arities(replacement.function);
     if (arities.empty()) return kMostFormals;
     if (arities.size() > 1)
-      throw DeckNote{replacement.offset,
+      throw DeckNote{replacement.offset, ErrorCode::kDeckFormula,
                      fmt::format("{} is called with {} and with {} arguments: it cannot be replaced",
                                  replacement.function, *arities.begin(), *arities.rbegin()),
                      ""};
     if (given > 1 && given != *arities.begin())
-      throw DeckNote{replacement.offset,
+      throw DeckNote{replacement.offset, ErrorCode::kDeckFormula,
                      fmt::format("{} has {} argument{}, not {}", replacement.function, *arities.begin(),
                                  *arities.begin() == 1 ? "" : "s", given),
                      ""};

@@ -58,7 +58,8 @@ DeckToken DeckLexer::number() {
   if (at_ < deck_.size() && (deck_[at_] == '+' || deck_[at_] == '-')) token.text += deck_[at_++];
   skip_card_ends();
   if (!is_digit())
-    throw DeckNote{at_, fmt::format("the exponent of the number {} is missing", token.text), "write 1.5E-3"};
+    throw DeckNote{at_, ErrorCode::kDeckFormula, fmt::format("the exponent of the number {} is missing", token.text),
+                   "write 1.5E-3"};
   take_digits();
   return token;
 }
@@ -81,11 +82,15 @@ DeckToken DeckLexer::name() {
 DeckToken DeckLexer::constant() {
   const std::size_t offset = at_++;
   skip_card_ends();
-  if (at_ == deck_.size() || !is_deck_letter(deck_[at_])) throw DeckNote{offset, "expected #E or #PI", ""};
+  if (at_ == deck_.size() || !is_deck_letter(deck_[at_]))
+    throw DeckNote{offset, ErrorCode::kDeckFormula, "expected #E or #PI", ""};
   DeckToken token = name();
-  if (token.text == "I") throw DeckNote{offset, "#I, the imaginary unit, may not stand here: formulas are real", ""};
+  if (token.text == "I")
+    throw DeckNote{offset, ErrorCode::kDeckFormula, "#I, the imaginary unit, may not stand here: formulas are real",
+                   ""};
   if (token.type != DeckTokenType::kName || (token.text != "E" && token.text != "PI"))
-    throw DeckNote{offset, fmt::format("there is no constant #{}", token.text), "constants are #E and #PI"};
+    throw DeckNote{offset, ErrorCode::kDeckFormula, fmt::format("there is no constant #{}", token.text),
+                   "constants are #E and #PI"};
   return {DeckTokenType::kConstant, offset, "#" + token.text};
 }
 
@@ -124,7 +129,8 @@ void DeckLexer::refuse() const {
   if (c == '_') hint = "names have letters and digits only";
   if (c == '=') hint = "a replacement list is written with commas: 'M(1), 0'";
   if (c == '[' || c == '{') hint = "parentheses are round";
-  throw DeckNote{at_, fmt::format("'{}' has no meaning in a formula", printable(character)), hint};
+  throw DeckNote{at_, ErrorCode::kDeckFormula, fmt::format("'{}' has no meaning in a formula", printable(character)),
+                 hint};
 }
 
 }  // namespace kinemate

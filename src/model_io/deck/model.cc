@@ -79,7 +79,7 @@ class ModelMaker {
       }
     }
     if (missing.empty()) return true;
-    notes_.mistakes.push_back({machine_.offset,
+    notes_.mistakes.push_back({machine_.offset, ErrorCode::kDeck,
                                fmt::format("F says that there are {} coordinates, but no body moves with {}",
                                            machine_.coordinates, fmt::join(missing, ", ")),
                                "every coordinate stands in the motion of a body; is F too large?"});
@@ -158,7 +158,8 @@ class ModelMaker {
         joint = *other;
       } else {
         notes_.mistakes.push_back(
-            {body.offset, fmt::format("the coordinates of body {} do not move it independently of each other", l),
+            {body.offset, ErrorCode::kJointCoordinates,
+             fmt::format("the coordinates of body {} do not move it independently of each other", l),
              "two coordinates have the same effect, or one has none; F may be too large"});
       }
     }

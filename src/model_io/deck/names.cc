@@ -56,14 +56,15 @@ const Reserved* find_reserved(std::string_view name) {
 
 [[noreturn]] void refuse_reserved(const std::string& shown, const Reserved& reserved) {
   if (shown == reserved.name)
-    throw Error(fmt::format("{} is a name of LAGR's own: {}", shown, reserved.meaning),
+    throw Error(ErrorCode::kDeckFormula, fmt::format("{} is a name of LAGR's own: {}", shown, reserved.meaning),
                 fmt::format("call it otherwise, for example {}A", shown));
-  throw Error(fmt::format("{} is not what {} is: {}", shown, reserved.name, reserved.meaning));
+  throw Error(ErrorCode::kDeckFormula, fmt::format("{} is not what {} is: {}", shown, reserved.name, reserved.meaning));
 }
 
 void require_between(const std::string& shown, std::string_view which, long value, long least, long most) {
   if (value < least || value > most)
-    throw Error(fmt::format("in {} the {} subscript is {}; it goes from {} to {}", shown, which, value, least, most));
+    throw Error(ErrorCode::kDeckFormula,
+                fmt::format("in {} the {} subscript is {}; it goes from {} to {}", shown, which, value, least, most));
 }
 
 }  // namespace
@@ -98,11 +99,12 @@ Expr DeckNames::coordinate(const std::string& name, std::span<const long> subscr
   if (subscripts.size() != 1) refuse_reserved(shown, *find_reserved(name));
   const long i = subscripts[0];
   if (i < 0 || i > coordinates_)
-    throw Error(fmt::format("there is no {}: F says that there are {} coordinates", shown, coordinates_),
+    throw Error(ErrorCode::kDeckFormula,
+                fmt::format("there is no {}: F says that there are {} coordinates", shown, coordinates_),
                 "Q(0) is the time, the coordinates are Q(1) to Q(F)");
   if (i == 0 && rate) return Expr(1);
   const Use needed = rate ? Use::kMotion : i == 0 ? Use::kTime : Use::kPositions;
-  if (use_ < needed) throw Error(fmt::format("{} may not stand here: {}", shown, why_));
+  if (use_ < needed) throw Error(ErrorCode::kDeckFormula, fmt::format("{} may not stand here: {}", shown, why_));
   return i == 0 ? make_symbol("t") : make_symbol(fmt::format("q{}", i), rate ? 1 : 0);
 }
 
@@ -111,7 +113,8 @@ Expr DeckNames::stored(const std::string& name, std::span<const long> subscripts
   const bool gam = name == "GAM";
   if (subscripts.size() != (gam ? 3u : 2u)) refuse_reserved(shown, *find_reserved(name));
   if (!values_hold_)
-    throw Error(fmt::format("{} may not stand here: the motion of bodies is no parameter", shown),
+    throw Error(ErrorCode::kDeckFormula,
+                fmt::format("{} may not stand here: the motion of bodies is no parameter", shown),
                 "a replacement list names parameters");
   if (gam) require_body(shown, subscripts[0], 0);
   require_between(shown, gam ? "second" : "first", subscripts[gam ? 1 : 0], 1, gam ? 4 : 6);
@@ -120,7 +123,7 @@ Expr DeckNames::stored(const std::string& name, std::span<const long> subscripts
   const auto found = values.find({subscripts.begin(), subscripts.end()});
   if (found == values.end())
     throw Error(
-        fmt::format("{} has no value yet", shown),
+        ErrorCode::kDeckFormula, fmt::format("{} has no value yet", shown),
         gam ? "the motion of a body is known once it has been read; bodies are read in the order of their numbers"
             : "E(I,J) are entries of the body that is being read, and only those before this one");
   return found->second;
@@ -136,7 +139,7 @@ Expr DeckNames::mechanical(const std::string& name, std::span<const long> subscr
     require_between(shown, "second", subscripts[1], 1, 3);
     require_between(shown, "third", subscripts[2], 1, 3);
     if (subscripts[1] > subscripts[2])
-      throw Error(fmt::format("{} does not occur: the tensor is symmetric", shown),
+      throw Error(ErrorCode::kDeckFormula, fmt::format("{} does not occur: the tensor is symmetric", shown),
                   fmt::format("write TH({},{},{})", subscripts[0], subscripts[2], subscripts[1]));
   } else if ((name == "XF" || name == "XD") && subscripts.size() == 3) {
     for (std::size_t i = 0; i < 2; ++i) require_body(shown, subscripts[i], 0);
@@ -148,13 +151,15 @@ Expr DeckNames::mechanical(const std::string& name, std::span<const long> subscr
   }
   const bool pair = name != "M" && name != "TH";
   if (pair && subscripts[0] == subscripts[1])
-    throw Error(fmt::format("{} does not occur: springs and dampers act between two bodies", shown));
+    throw Error(ErrorCode::kDeckFormula,
+                fmt::format("{} does not occur: springs and dampers act between two bodies", shown));
   return symbol(name, subscripts);
 }
 
 void DeckNames::require_body(const std::string& shown, long body, long least) const {
   if (body < least || body > bodies_)
-    throw Error(fmt::format("in {} the body {} does not exist: bodies are {} to {}", shown, body, least, bodies_));
+    throw Error(ErrorCode::kDeckFormula,
+                fmt::format("in {} the body {} does not exist: bodies are {} to {}", shown, body, least, bodies_));
 }
 
 // M2 would be the name of M(2).
@@ -163,7 +168,8 @@ void DeckNames::refuse_mass(const std::string& name) const {
   const char* const end = name.data() + name.size();
   const auto [last, code] = std::from_chars(name.data() + 1, end, body);
   if (name[0] == 'M' && code == std::errc() && last == end && name[1] != '0' && body <= bodies_)
-    throw Error(fmt::format("{} cannot be a name here: the mass M({}) is called so", name, body),
+    throw Error(ErrorCode::kDeckFormula,
+                fmt::format("{} cannot be a name here: the mass M({}) is called so", name, body),
                 "call it otherwise, or write M(...) where the mass is meant");
 }
 
@@ -171,27 +177,31 @@ void DeckNames::refuse_mass(const std::string& name) const {
 Expr DeckNames::symbol(const std::string& name, std::span<const long> subscripts) {
   const std::string shown = deck_name(name, subscripts);
   for (long i : subscripts)
-    if (i < 0) throw Error(fmt::format("{} has a negative subscript", shown));
+    if (i < 0) throw Error(ErrorCode::kDeckFormula, fmt::format("{} has a negative subscript", shown));
   const std::string text = subscripts.size() == 1 ? fmt::format("{}{}", name, subscripts[0])
                            : subscripts.empty()   ? name
                                                   : fmt::format("{}_{}", name, fmt::join(subscripts, "_"));
   if (subscripts.empty()) refuse_mass(name);
   if (functions_.contains(text))
-    throw Error(fmt::format("{} is a function variable, {}.(...), elsewhere", shown, text), "one name means one thing");
+    throw Error(ErrorCode::kDeckFormula, fmt::format("{} is a function variable, {}.(...), elsewhere", shown, text),
+                "one name means one thing");
   const auto [known, fresh] = originals_.emplace(text, shown);
   if (fresh) symbols_.push_back(text);
   if (known->second != shown)
-    throw Error(fmt::format("{} and {} cannot stand in one deck: both would be called {}", known->second, shown, text),
+    throw Error(ErrorCode::kDeckFormula,
+                fmt::format("{} and {} cannot stand in one deck: both would be called {}", known->second, shown, text),
                 "call one of them otherwise");
   return make_symbol(text);
 }
 
 Expr DeckNames::call(const std::string& name, std::span<const Expr> arguments) {
   if (const Reserved* reserved = find_reserved(name))
-    throw Error(fmt::format("{} is a name of LAGR's own: {}", name, reserved->meaning), "call the function otherwise");
+    throw Error(ErrorCode::kDeckFormula, fmt::format("{} is a name of LAGR's own: {}", name, reserved->meaning),
+                "call the function otherwise");
   refuse_mass(name);
   if (originals_.contains(name))
-    throw Error(fmt::format("{} is a name without arguments, {}, elsewhere", name, originals_.at(name)),
+    throw Error(ErrorCode::kDeckFormula,
+                fmt::format("{} is a name without arguments, {}, elsewhere", name, originals_.at(name)),
                 "one name means one thing");
   functions_[name].insert(arguments.size());
   return make_unspecified(name, arguments);

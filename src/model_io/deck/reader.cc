@@ -28,7 +28,7 @@ class SystemReader {
     try {
       read_system();
     } catch (const Error& error) {  // algebra that has no result: numbers that grow too large
-      throw DeckNote{item_.offset, error.message, error.hint};
+      throw DeckNote{item_.offset, error.code, error.message, error.hint};
     }
     return std::move(machine_);
   }
@@ -54,11 +54,11 @@ class SystemReader {
 
   [[noreturn]] void refuse(const std::string& what, std::string_view form) const {
     if (item_.kind == DeckItem::Kind::kEnd)
-      throw DeckNote{item_.offset, fmt::format("{} was expected here, but the deck ends", what),
+      throw DeckNote{item_.offset, ErrorCode::kDeck, fmt::format("{} was expected here, but the deck ends", what),
                      "items are missing, or one of the counts B, N, RHO, K is too large"};
     const bool formula = form.starts_with("a formula");
     throw DeckNote{
-        item_.offset, fmt::format("{} was expected here, {}; found {}", what, form, describe(item_)),
+        item_.offset, ErrorCode::kDeck, fmt::format("{} was expected here, {}; found {}", what, form, describe(item_)),
         formula && item_.kind == DeckItem::Kind::kInteger
             ? fmt::format("formulas stand in apostrophes: '{}'; or items before this one are missing", item_.value)
             : "an item before this one is missing or too many, or a count or bit before it is wrong"};
@@ -72,7 +72,7 @@ class SystemReader {
   long integer(const std::string& what, long least, long most) {
     expect(what, DeckItem::Kind::kInteger, "an integer");
     if (item_.value < least || item_.value > most)
-      throw DeckNote{item_.offset,
+      throw DeckNote{item_.offset, ErrorCode::kDeck,
                      most == kMost
                          ? fmt::format("{} was expected here: {} is below {}", what, item_.value, least)
                          : fmt::format("{} was expected here: {} is not from {} to {}", what, item_.value, least, most),
@@ -122,7 +122,7 @@ class SystemReader {
     }
     if (notes_.mistakes.size() == mistakes)
       if (const std::string why = why_no_rotation(rows); !why.empty())
-        notes_.mistakes.push_back({matrix_offset_,
+        notes_.mistakes.push_back({matrix_offset_, ErrorCode::kRotation,
                                    fmt::format("the rotation matrix of {} does not rotate: {}", of, why),
                                    "its rows are the axes of the body; decimals need ten digits"});
     return transpose(rows);
@@ -181,7 +181,7 @@ class SystemReader {
     expect(what, DeckItem::Kind::kInteger, "an integer");
     body.offset = item_.offset;
     if (item_.value < 0 || item_.value >= l)
-      throw DeckNote{item_.offset,
+      throw DeckNote{item_.offset, ErrorCode::kDeck,
                      fmt::format("the reference body of {} is {}: it must be from 0 to {}", name, item_.value, l - 1),
                      "bodies are numbered from body 0 outwards: a body refers to one with a smaller number"};
     body.reference = static_cast<std::size_t>(item_.value);
@@ -222,7 +222,9 @@ class SystemReader {
     const long l = integer(fmt::format("L, the first body of {},", name), 0, bodies);
     link.offset = item_.offset;
     const long n = integer(fmt::format("N, the second body of {},", name), 0, bodies);
-    if (l == n) throw DeckNote{item_.offset, fmt::format("{} acts between body {} and itself", name, l), ""};
+    if (l == n)
+      throw DeckNote{item_.offset, ErrorCode::kSameBody, fmt::format("{} acts between body {} and itself", name, l),
+                     ""};
     link.bodies[0] = static_cast<std::size_t>(l);
     link.bodies[1] = static_cast<std::size_t>(n);
     const bool first = bit(fmt::format("BI1, whether a replacement list follows for {},", name));
@@ -263,7 +265,7 @@ class SystemReader {
     const bool point = std::find(parts.points.begin(), parts.points.end(), r.symbol) != parts.points.end();
     if (r.function.empty() && (point || (constant && constants))) return true;
     const std::string shown = r.function.empty() ? names_.original(std::string(r.symbol.name())) : r.function + ".($)";
-    notes_.mistakes.push_back({r.offset, fmt::format("{} cannot be replaced here", shown),
+    notes_.mistakes.push_back({r.offset, ErrorCode::kDeck, fmt::format("{} cannot be replaced here", shown),
                                r.function.empty() && constant
                                    ? fmt::format("C and LA0 stand in the second list of a spring: BI2 is '1'B")
                                    : fmt::format("names of {} are {}", name, described(parts))});
@@ -282,15 +284,16 @@ class SystemReader {
     Substitution substitution;
     for (const DeckReplacement& r : replacements)
       if (!substitution.symbols.emplace(r.symbol, r.value).second)
-        notes_.mistakes.push_back(
-            {r.offset, fmt::format("{} is replaced twice", names_.original(std::string(r.symbol.name()))), ""});
+        notes_.mistakes.push_back({r.offset, ErrorCode::kNameTaken,
+                                   fmt::format("{} is replaced twice", names_.original(std::string(r.symbol.name()))),
+                                   ""});
     std::vector<Expr> all = {parts.constant, parts.rest};
     all.insert(all.end(), parts.points.begin(), parts.points.end());
     for (std::size_t round = 0; round <= replacements.size(); ++round) {
       std::vector<Expr> next = guarded(all, substitution, link.offset);
       if (next == all) break;
       if (round == replacements.size())
-        notes_.mistakes.push_back({link.offset, "its replacements run in a circle", ""});
+        notes_.mistakes.push_back({link.offset, ErrorCode::kCircle, "its replacements run in a circle", ""});
       all = std::move(next);
     }
     link.constant = all[0];
@@ -302,7 +305,7 @@ class SystemReader {
     try {
       return substitute(formulas, substitution);
     } catch (const Error& error) {
-      notes_.mistakes.push_back({offset, error.message, error.hint});
+      notes_.mistakes.push_back({offset, error.code, error.message, error.hint});
       return formulas;
     }
   }
@@ -328,7 +331,7 @@ class SystemReader {
 void require_end(DeckCards& cards, long systems) {
   const DeckItem item = cards.next();
   if (item.kind == DeckItem::Kind::kEnd) return;
-  throw DeckNote{item.offset, fmt::format("the deck should end here; found {}", describe(item)),
+  throw DeckNote{item.offset, ErrorCode::kDeck, fmt::format("the deck should end here; found {}", describe(item)),
                  fmt::format("B says that there {} {} system{}; or a count or bit before is wrong",
                              systems == 1 ? "is" : "are", systems, systems == 1 ? "" : "s")};
 }
@@ -340,7 +343,7 @@ std::vector<DeckMachine> read_deck_machines(DeckCards& cards, DeckNotes& notes) 
   try {
     const DeckItem systems = cards.next();
     if (systems.kind != DeckItem::Kind::kInteger || systems.value < 1)
-      throw DeckNote{systems.offset,
+      throw DeckNote{systems.offset, ErrorCode::kDeck,
                      fmt::format("B, the number of systems, was expected here; found {}", describe(systems)),
                      "a deck begins with B: see docs/decks.md"};
     for (long i = 1; i <= systems.value; ++i) {

@@ -91,11 +91,13 @@ class FlatReader : private ValueReader {
     for (; name.ends_with('\''); name.remove_suffix(1)) ++primes;
     const auto functions = function_names();
     if (name == "pi" || std::find(functions.begin(), functions.end(), name) != functions.end()) {
-      add(node, fmt::format("{} cannot be called {}: formulas know it as something else", what, name));
+      add(node, ErrorCode::kImpossibleName,
+          fmt::format("{} cannot be called {}: formulas know it as something else", what, name));
       return std::nullopt;
     }
     if (!is_name(name)) {
-      add(node, fmt::format("'{}' cannot be the name of {}: formulas could not refer to it", node.text, what),
+      add(node, ErrorCode::kImpossibleName,
+          fmt::format("'{}' cannot be the name of {}: formulas could not refer to it", node.text, what),
           "letters, digits and underscores, no digit first; primes behind them");
       return std::nullopt;
     }
@@ -103,7 +105,7 @@ class FlatReader : private ValueReader {
     const auto first = names_.declare(symbol, {role, node.offset});
     if (!first) return symbol;
     const std::string hint = fmt::format("the first is in line {}", lines_.find(first->offset));
-    add(node,
+    add(node, ErrorCode::kNameTaken,
         first->role == role ? fmt::format("{} is declared twice", node.text)
                             : fmt::format("{} is declared as known and as unknown", node.text),
         hint);
@@ -151,7 +153,7 @@ class FlatReader : private ValueReader {
     if (names_.find(make_symbol(name.text, name.primes)))
       hint = fmt::format("a product is written {}*(...)", name.text);
     if (hint.empty()) hint = "equations have built-in functions only: see docs/formulas.md";
-    add(node, fmt::format("there is no function {}", name.text), hint, name.offset);
+    add(node, ErrorCode::kFunctionCall, fmt::format("there is no function {}", name.text), hint, name.offset);
     return false;
   }
 
@@ -162,11 +164,13 @@ class FlatReader : private ValueReader {
       const Expr symbol = make_symbol(name.text, name.primes);
       const auto declared = names_.find(symbol);
       if (declared && declared->role == NameRole::kUnknown && !owner.empty()) {
-        add(node, fmt::format("the value of {} holds {}, an unknown", owner, to_text(symbol)),
+        add(node, ErrorCode::kMisplacedName,
+            fmt::format("the value of {} holds {}, an unknown", owner, to_text(symbol)),
             "values are formulas of parameters; what follows from unknowns is an unknown with an equation",
             name.offset);
       } else if (!declared && all_declared_ && names_.miss(symbol)) {
-        add(node, fmt::format("{} is not declared", to_text(symbol)), names_.suggest(symbol), name.offset);
+        add(node, ErrorCode::kUnknownName, fmt::format("{} is not declared", to_text(symbol)), names_.suggest(symbol),
+            name.offset);
       }
     }
   }
@@ -203,7 +207,8 @@ class FlatReader : private ValueReader {
       system_.unknowns.push_back({*symbol, std::move(meaning), std::nullopt});
       unknown_offsets_.push_back(name.offset);
     };
-    if (section->kind == YamlNode::Kind::kMap && section->entries.empty()) add(*section, "there are no unknowns");
+    if (section->kind == YamlNode::Kind::kMap && section->entries.empty())
+      add(*section, ErrorCode::kMissingField, "there are no unknowns");
     for (const YamlNode* name : names(*section)) take(*name, "");
     each(root, "unknowns", [&](const YamlNode& key, const YamlNode& value) {
       take(key, value.kind == YamlNode::Kind::kScalar && !value.is_null() ? value.text : "");
@@ -215,7 +220,7 @@ class FlatReader : private ValueReader {
     if (circle.empty()) return;
     std::vector<std::string> circle_names;
     for (std::size_t i : circle) circle_names.push_back(to_text(system_.known[i].symbol));
-    add(*known_keys_[circle[0]],
+    add(*known_keys_[circle[0]], ErrorCode::kCircle,
         fmt::format("the values of parameters run in a circle: {}", fmt::join(circle_names, ", ")),
         "give one of them a number, or leave it open");
   }
@@ -227,13 +232,13 @@ class FlatReader : private ValueReader {
     std::string name = fmt::format("equation {}", count_);
     if (item.kind == YamlNode::Kind::kMap) {
       if (item.entries.size() != 1)
-        return add(item, fmt::format("an equation has one name, found {}", item.entries.size()),
+        return add(item, ErrorCode::kWrongKind, fmt::format("an equation has one name, found {}", item.entries.size()),
                    "each begins with a dash of its own");
       name = document_.node(item.entries[0].key).text;
       node = &document_.node(item.entries[0].value);
     }
     if (const auto [first, fresh] = equation_names_.emplace(name, item.offset); !fresh)
-      add(item, fmt::format("{} is already the name of another equation", name),
+      add(item, ErrorCode::kNameTaken, fmt::format("{} is already the name of another equation", name),
           fmt::format("the first is in line {}", lines_.find(first->second)));
     const UsedNames used = used_names(node->text);
     if (!check_functions(*node, used)) return;
@@ -271,7 +276,7 @@ class FlatReader : private ValueReader {
 void refuse_machine(const Document& document) {
   for (std::string_view key : kKeysOfMachines) {
     if (document.find(document.root(), key) == nullptr) continue;
-    Error error(fmt::format("this is the file of a machine: it has {}", key),
+    Error error(ErrorCode::kForeignFile, fmt::format("this is the file of a machine: it has {}", key),
                 fmt::format("its equations as a list: kinemate convert {} --to equations", document.source()));
     const YamlNode::Entry& entry =
         *std::find_if(document.root().entries.begin(), document.root().entries.end(),
@@ -288,7 +293,8 @@ FlatReading read_flat_yaml(std::string text, const std::string& source) {
   try {
     const Document document(source, std::move(text));
     if (document.is_empty()) {
-      Error error("the file is empty", "a list of equations has unknowns and equations: see docs/flat_equations.md");
+      Error error(ErrorCode::kEmptyFile, "the file is empty",
+                  "a list of equations has unknowns and equations: see docs/flat_equations.md");
       error.place = Place{source, 1, 1, "", 0};
       throw error;
     }

@@ -79,7 +79,7 @@ class ClassReader {
       }
     }
     for (; !open_.empty(); open_.pop_back())
-      add({cursor_.last_end(), fmt::format("'end {};' is missing", open_.back().simple_name),
+      add({cursor_.last_end(), ErrorCode::kModelica, fmt::format("'end {};' is missing", open_.back().simple_name),
            fmt::format("{} {} begins in line {}", open_.back().made.kind, open_.back().simple_name,
                        lines_.find(open_.back().made.offset))});
     return std::move(classes_);
@@ -155,8 +155,8 @@ class ClassReader {
     const std::string message = fmt::format("expected ';' behind {}, found {}", what, describe(token()));
     const std::size_t end = cursor_.last_end();
     if (text_.substr(end, token().offset - end).find('\n') == std::string_view::npos && !cursor_.at_end())
-      throw TextNote{end, message, ""};
-    add({end, message, ""});
+      throw TextNote{end, ErrorCode::kModelica, message, ""};
+    add({end, ErrorCode::kModelica, message, ""});
   }
 
   // Classes
@@ -176,7 +176,7 @@ class ClassReader {
       }
       if (at_class()) return begin_class();
       if (const ForeignWord* foreign = find_foreign(kForeignDeclarations, token())) return refuse_declaration(*foreign);
-      throw TextNote{token().offset, fmt::format("expected a model, found {}", describe(token())),
+      throw TextNote{token().offset, ErrorCode::kModelica, fmt::format("expected a model, found {}", describe(token())),
                      "a Modelica file begins with: model NAME"};
     });
   }
@@ -188,18 +188,20 @@ class ClassReader {
     }
     if (token().type != ModelicaType::kWord || !contains(kClassWords, token().text)) {
       if (const ForeignWord* foreign = find_foreign(kForeignDeclarations, token())) return refuse_declaration(*foreign);
-      throw TextNote{token().offset, fmt::format("expected a class, found {}", describe(token())), ""};
+      throw TextNote{token().offset, ErrorCode::kModelica, fmt::format("expected a class, found {}", describe(token())),
+                     ""};
     }
     open.made.kind = token().text;
     cursor_.advance();
     if (token().type != ModelicaType::kName)
-      throw TextNote{token().offset,
+      throw TextNote{token().offset, ErrorCode::kModelica,
                      fmt::format("expected the name of a {}, found {}", open.made.kind, describe(token())), ""};
     open.simple_name = modelica_unquoted(token().text);
     open.made.name = open_.empty() ? open.simple_name : current().name + "." + open.simple_name;
     cursor_.advance();
     if (cursor_.at("="))
-      throw TextNote{token().offset, "classes that are other names of classes are not read", "write the class out"};
+      throw TextNote{token().offset, ErrorCode::kModelicaSubset, "classes that are other names of classes are not read",
+                     "write the class out"};
     open.made.remark = read_remark();
     open_.push_back(std::move(open));
   }
@@ -235,7 +237,7 @@ class ClassReader {
   }
 
   void refuse_algorithm() {
-    add({token().offset, "an algorithm is no equation: the flat subset has no such thing",
+    add({token().offset, ErrorCode::kModelicaSubset, "an algorithm is no equation: the flat subset has no such thing",
          "write what it computes as equations"});
     step();
     bool after_end = false;
@@ -258,11 +260,13 @@ class ClassReader {
       const std::string found = describe(token());
       const std::size_t offset = token().offset;
       if (token().type == ModelicaType::kWord) step();  // end for, end if: told where it begins
-      throw TextNote{offset, fmt::format("expected '{}' behind 'end', found {}", open_.back().simple_name, found), ""};
+      throw TextNote{offset, ErrorCode::kModelica,
+                     fmt::format("expected '{}' behind 'end', found {}", open_.back().simple_name, found), ""};
     }
     const std::string name = modelica_unquoted(token().text);
     if (name != open_.back().simple_name)
-      add({token().offset, fmt::format("'end {}' does not end {} {}", name, current().kind, open_.back().simple_name),
+      add({token().offset, ErrorCode::kModelica,
+           fmt::format("'end {}' does not end {} {}", name, current().kind, open_.back().simple_name),
            fmt::format("it begins in line {}", lines_.find(current().offset))});
     cursor_.advance();
     classes_.push_back(std::move(open_.back().made));
@@ -292,7 +296,7 @@ class ClassReader {
     const ModelicaToken word = token();
     const std::string message = fmt::format("the flat subset has no {}", foreign.what);
     if (word.is("function") || word.is("record") || word.is("operator")) {
-      add({word.offset, message, ""});
+      add({word.offset, ErrorCode::kModelicaSubset, message, ""});
       step();
       const std::string name(token().text);
       while (!cursor_.at_end()) {  // up to `end name`
@@ -302,7 +306,7 @@ class ClassReader {
       }
       return skip_statement();
     }
-    throw TextNote{word.offset, message, ""};
+    throw TextNote{word.offset, ErrorCode::kModelicaSubset, message, ""};
   }
 
   void read_prefixes(ModelicaComponent& component) {
@@ -321,30 +325,33 @@ class ClassReader {
 
   void read_type(ModelicaComponent& component) {
     if (token().type != ModelicaType::kName)
-      throw TextNote{token().offset, fmt::format("expected a declaration, found {}", describe(token())),
+      throw TextNote{token().offset, ErrorCode::kModelica,
+                     fmt::format("expected a declaration, found {}", describe(token())),
                      "for example: Real x;  parameter Real m = 2;"};
     component.type_offset = token().offset;
     component.type = read_modelica_name(cursor_).text;
     if (component.type.find('[') != std::string::npos || cursor_.at("["))
-      throw TextNote{component.type_offset, "arrays are not read: equations are scalar",
+      throw TextNote{component.type_offset, ErrorCode::kModelicaSubset, "arrays are not read: equations are scalar",
                      "declare the elements one by one"};
     if (is_unit_type(component.type)) component.type = "Real";
     const bool whole = component.type == "Integer" || component.type == "Boolean";
     if (component.type == "String" || (whole && component.role != ModelicaRole::kParameter))
-      throw TextNote{component.type_offset,
+      throw TextNote{component.type_offset, ErrorCode::kModelicaSubset,
                      fmt::format("a variable of type {}: the flat subset has none", component.type),
                      whole ? "parameters may be Integer or Boolean; variables are Real" : ""};
   }
 
   void read_component(ModelicaComponent& component) {
     if (token().type != ModelicaType::kName)
-      throw TextNote{token().offset,
+      throw TextNote{token().offset, ErrorCode::kModelica,
                      fmt::format("expected a name behind {}, found {}", component.type, describe(token())), ""};
     component.name = read_modelica_name(cursor_);
     if (cursor_.accept("(")) read_modifications(component);
-    if (cursor_.at(":=")) throw TextNote{token().offset, "':=' stands in algorithms", "write ="};
+    if (cursor_.at(":=")) throw TextNote{token().offset, ErrorCode::kModelica, "':=' stands in algorithms", "write ="};
     if (cursor_.accept("=")) component.value = read_formula();
-    if (cursor_.at("if")) throw TextNote{token().offset, "the flat subset has no components under conditions", ""};
+    if (cursor_.at("if"))
+      throw TextNote{token().offset, ErrorCode::kModelicaSubset, "the flat subset has no components under conditions",
+                     ""};
     component.remark = read_remark();
   }
 
@@ -360,17 +367,17 @@ class ClassReader {
       while (cursor_.accept("each") || cursor_.accept("final")) {
       }
       if (cursor_.at("redeclare") || cursor_.at("replaceable"))
-        throw TextNote{token().offset, "the flat subset has no redeclarations", ""};
+        throw TextNote{token().offset, ErrorCode::kModelicaSubset, "the flat subset has no redeclarations", ""};
       if (token().type != ModelicaType::kName)
-        throw TextNote{token().offset, fmt::format("expected a name in the parentheses, found {}", describe(token())),
-                       ""};
+        throw TextNote{token().offset, ErrorCode::kModelica,
+                       fmt::format("expected a name in the parentheses, found {}", describe(token())), ""};
       const ModelicaName name = read_modelica_name(cursor_);
       if (component.is_scalar()) {
         read_attribute(component, name);
       } else {
         if (cursor_.at("("))
-          throw TextNote{token().offset, "modifications inside of modifications are not read",
-                         "write the name with dots: a.b = ..."};
+          throw TextNote{token().offset, ErrorCode::kModelicaSubset,
+                         "modifications inside of modifications are not read", "write the name with dots: a.b = ..."};
         cursor_.expect("=", fmt::format("behind {}", name.text));
         component.settings.push_back({name, read_formula()});
       }
@@ -382,7 +389,7 @@ class ClassReader {
   void read_attribute(ModelicaComponent& component, const ModelicaName& name) {
     if (!contains(kAttributes, name.text)) {
       const std::string near = nearest(name.text, kAttributes);
-      add({name.offset, fmt::format("{} has no attribute '{}'", component.type, name.text),
+      add({name.offset, ErrorCode::kModelica, fmt::format("{} has no attribute '{}'", component.type, name.text),
            near.empty() ? fmt::format("there are: {}", fmt::join(kAttributes, ", "))
                         : fmt::format("did you mean {}?", near)});
     }
@@ -423,7 +430,8 @@ class ClassReader {
     cursor_.advance();
     cursor_.expect("(", "behind annotation");
     for (int depth = 1; depth > 0; cursor_.advance()) {
-      if (cursor_.at_end()) throw TextNote{offset, "the parenthesis of this annotation is not closed", ""};
+      if (cursor_.at_end())
+        throw TextNote{offset, ErrorCode::kModelica, "the parenthesis of this annotation is not closed", ""};
       if (cursor_.at("(")) ++depth;
       if (cursor_.at(")")) --depth;
     }
@@ -434,24 +442,26 @@ class ClassReader {
   void read_equation() {
     if (const ForeignWord* foreign = find_foreign(kForeignEquations, token())) {
       const std::string word(token().text);
-      add({token().offset, fmt::format("the flat subset has no {}", foreign->what),
+      add({token().offset, ErrorCode::kModelicaSubset, fmt::format("the flat subset has no {}", foreign->what),
            word == "if" ? "an expression may have conditions: x = if c then a else b;" : ""});
       return skip_to_end(word);
     }
     if (token().type == ModelicaType::kName && contains(kForeignCalls, token().text))
-      throw TextNote{token().offset, fmt::format("{} is no equation: the flat subset has no such thing", token().text),
-                     ""};
+      throw TextNote{token().offset, ErrorCode::kModelicaSubset,
+                     fmt::format("{} is no equation: the flat subset has no such thing", token().text), ""};
     if (cursor_.at("connect")) return read_connection();
     ModelicaEquation equation;
     equation.offset = token().offset;
     equation.left = read_modelica_expression(cursor_, equation.uses);
-    if (cursor_.at(":=")) throw TextNote{token().offset, "':=' stands in algorithms", "an equation is written a = b"};
+    if (cursor_.at(":="))
+      throw TextNote{token().offset, ErrorCode::kModelica, "':=' stands in algorithms", "an equation is written a = b"};
     if (!cursor_.at("="))
-      throw TextNote{cursor_.at(";") ? equation.offset : cursor_.last_end(),
+      throw TextNote{cursor_.at(";") ? equation.offset : cursor_.last_end(), ErrorCode::kModelica,
                      fmt::format("expected '=' in this equation, found {}", describe(token())), ""};
     cursor_.advance();
     equation.right = read_modelica_expression(cursor_, equation.uses);
-    if (cursor_.at("=")) throw TextNote{token().offset, "an equation has one sign of equality: =", ""};
+    if (cursor_.at("="))
+      throw TextNote{token().offset, ErrorCode::kModelica, "an equation has one sign of equality: =", ""};
     equation.name = read_remark();
     current().equations.push_back(std::move(equation));
     end_statement("this equation");
@@ -472,7 +482,8 @@ class ClassReader {
 
   ModelicaName read_connector() {
     if (token().type != ModelicaType::kName)
-      throw TextNote{token().offset, fmt::format("expected a connector, found {}", describe(token())), ""};
+      throw TextNote{token().offset, ErrorCode::kModelica,
+                     fmt::format("expected a connector, found {}", describe(token())), ""};
     return read_modelica_name(cursor_);
   }
 

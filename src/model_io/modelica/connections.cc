@@ -47,11 +47,12 @@ class Connections {
     const std::size_t first = end_of(instance, connection.first), second = end_of(instance, connection.second);
     if (first == kNowhere || second == kNowhere) return;
     if (!do_fit(first / 2, second / 2))
-      return notes_.add(connection.second.offset,
+      return notes_.add(connection.second.offset, ErrorCode::kModelica,
                         fmt::format("connectors of class {} and {} do not fit: their variables differ",
                                     parts_.instances[first / 2].of->name, parts_.instances[second / 2].of->name));
     if (first == second)
-      return notes_.add(connection.second.offset, fmt::format("{} is connected with itself", connection.second.text));
+      return notes_.add(connection.second.offset, ErrorCode::kModelica,
+                        fmt::format("{} is connected with itself", connection.second.text));
     for (std::size_t end : {first, second}) offset_[end] = std::min(offset_[end], connection.first.offset);
     const std::size_t one = find(first), other = find(second);
     next_[std::max(one, other)] = std::min(one, other);
@@ -85,7 +86,7 @@ class Connections {
         names.push_back(std::string_view(path).substr(in.prefix.size()));
     std::sort(names.begin(), names.end());
     const std::string near = nearest(name.text, names);
-    notes_.add(name.offset,
+    notes_.add(name.offset, ErrorCode::kUnknownName,
                fmt::format(fmt::runtime(exists ? "{} is no connector" : "there is no connector {}"), name.text),
                near.empty() ? "" : fmt::format("did you mean {}?", near));
   }

@@ -88,9 +88,9 @@ std::optional<Expr> constant(std::string_view name) {
 Expr call(std::string_view function, std::span<const Expr> arguments) {
   const bool one = function == "sqrt" || function == "noEvent";
   if (one && arguments.size() != 1)
-    throw Error(fmt::format("{} takes 1 argument, found {}", function, arguments.size()));
+    throw Error(ErrorCode::kFunctionCall, fmt::format("{} takes 1 argument, found {}", function, arguments.size()));
   if (function == "smooth" && arguments.size() != 2)
-    throw Error(fmt::format("smooth takes 2 arguments, found {}", arguments.size()));
+    throw Error(ErrorCode::kFunctionCall, fmt::format("smooth takes 2 arguments, found {}", arguments.size()));
   if (function == "sqrt") return sqrt(arguments[0]);
   if (is_transparent(function)) return arguments.back();
   return make_call(*find_function(function), arguments);
@@ -130,7 +130,7 @@ class ExpressionParser {
     try {
       values_.push_back(build());
     } catch (const Error& error) {
-      throw TextNote{offset, error.message, error.hint};
+      throw TextNote{offset, error.code, error.message, error.hint};
     }
   }
 
@@ -172,12 +172,15 @@ class ExpressionParser {
   [[noreturn]] void refuse_value(const ModelicaToken& here) const {
     if (here.is(")") && !pending_.empty() && pending_.back().what == What::kCall &&
         values_.size() == pending_.back().first_argument)
-      throw TextNote{here.offset, fmt::format("{} is called without an argument", pending_.back().function), ""};
-    if (here.is("{") || here.is("[")) throw TextNote{here.offset, "an array stands here: equations are scalar", ""};
-    if (here.type == ModelicaType::kString) throw TextNote{here.offset, "a text has no value in an equation", ""};
+      throw TextNote{here.offset, ErrorCode::kFunctionCall,
+                     fmt::format("{} is called without an argument", pending_.back().function), ""};
+    if (here.is("{") || here.is("["))
+      throw TextNote{here.offset, ErrorCode::kModelicaSubset, "an array stands here: equations are scalar", ""};
+    if (here.type == ModelicaType::kString)
+      throw TextNote{here.offset, ErrorCode::kModelicaSubset, "a text has no value in an equation", ""};
     if (here.is("end") || here.is(":"))
-      throw TextNote{here.offset, "ranges belong to arrays: equations are scalar", ""};
-    throw TextNote{here.offset, fmt::format("expected a value, found {}", describe(here)), ""};
+      throw TextNote{here.offset, ErrorCode::kModelicaSubset, "ranges belong to arrays: equations are scalar", ""};
+    throw TextNote{here.offset, ErrorCode::kModelica, fmt::format("expected a value, found {}", describe(here)), ""};
   }
 
   // A symbol, a constant, or the beginning of a call; whether a value is expected next.
@@ -202,7 +205,7 @@ class ExpressionParser {
 
   [[noreturn]] static void refuse_function(const ModelicaName& name) {
     const std::string near = name.text.size() > 1 ? nearest(name.text, function_names()) : "";
-    throw TextNote{name.offset, fmt::format("there is no function {}", name.text),
+    throw TextNote{name.offset, ErrorCode::kFunctionCall, fmt::format("there is no function {}", name.text),
                    near.empty() ? "the flat subset has built-in functions only: sin, sqrt, min, ..."
                                 : fmt::format("did you mean {}?", near)};
   }
@@ -216,12 +219,13 @@ class ExpressionParser {
       cursor_.expect("(", "behind der");
     }
     if (token().type != ModelicaType::kName)
-      throw TextNote{token().offset, fmt::format("expected a variable in der(...), found {}", describe(token())),
+      throw TextNote{token().offset, ErrorCode::kModelica,
+                     fmt::format("expected a variable in der(...), found {}", describe(token())),
                      "the derivative of a formula is given a name: v = ..., and der(v)"};
     ModelicaName name = read_modelica_name(cursor_);
     const std::size_t name_offset = name.offset;
     if (!cursor_.at(")"))
-      throw TextNote{offset, "only variables are differentiated by der(...), not formulas",
+      throw TextNote{offset, ErrorCode::kModelicaSubset, "only variables are differentiated by der(...), not formulas",
                      "give the formula a name: v = ..., and der(v)"};
     for (int i = 0; i < order; ++i) cursor_.expect(")", "behind der(...");
     name.primes += order;
@@ -262,25 +266,28 @@ class ExpressionParser {
     if (precedence == 0) refuse_operator(here);
     reduce_while([&](const PendingPart& top) {
       if (precedence == kRelation && top.precedence == kRelation)
-        throw TextNote{here.offset, "comparisons do not chain", "write a < b and b < c"};
+        throw TextNote{here.offset, ErrorCode::kModelica, "comparisons do not chain", "write a < b and b < c"};
       if (precedence == kPower && top.precedence == kPower)
-        throw TextNote{here.offset, "powers do not chain", "write (a^b)^c or a^(b^c)"};
+        throw TextNote{here.offset, ErrorCode::kModelica, "powers do not chain", "write (a^b)^c or a^(b^c)"};
       return top.precedence >= precedence;
     });
     return push_pending({.sign = here.text, .precedence = precedence});
   }
 
   [[noreturn]] static void refuse_operator(const ModelicaToken& here) {
-    if (here.is("=")) throw TextNote{here.offset, "unexpected '='", "to compare, write =="};
-    if (here.is(":")) throw TextNote{here.offset, "ranges belong to arrays: equations are scalar", ""};
-    if (here.is("for")) throw TextNote{here.offset, "loops belong to arrays: equations are scalar", ""};
+    if (here.is("=")) throw TextNote{here.offset, ErrorCode::kModelica, "unexpected '='", "to compare, write =="};
+    if (here.is(":"))
+      throw TextNote{here.offset, ErrorCode::kModelicaSubset, "ranges belong to arrays: equations are scalar", ""};
+    if (here.is("for"))
+      throw TextNote{here.offset, ErrorCode::kModelicaSubset, "loops belong to arrays: equations are scalar", ""};
     if (here.text.starts_with(".") && here.text.size() == 2)
-      throw TextNote{here.offset, fmt::format("'{}' is an operator of arrays: equations are scalar", here.text),
+      throw TextNote{here.offset, ErrorCode::kModelicaSubset,
+                     fmt::format("'{}' is an operator of arrays: equations are scalar", here.text),
                      fmt::format("write {}", here.text.substr(1))};
     if (here.type == ModelicaType::kName || here.type == ModelicaType::kNumber || here.is("("))
-      throw TextNote{here.offset, fmt::format("expected an operator before {}", describe(here)),
+      throw TextNote{here.offset, ErrorCode::kModelica, fmt::format("expected an operator before {}", describe(here)),
                      "a product is written a*b"};
-    throw TextNote{here.offset, fmt::format("expected ')', found {}", describe(here)), ""};
+    throw TextNote{here.offset, ErrorCode::kModelica, fmt::format("expected ')', found {}", describe(here)), ""};
   }
 
   bool read_branch(const ModelicaToken& here) {
@@ -289,7 +296,7 @@ class ExpressionParser {
     if (pending_.empty() || pending_.back().what != expected) {
       if (!pending_.empty() && (pending_.back().what == What::kCondition || pending_.back().what == What::kThen))
         refuse_open();
-      throw TextNote{here.offset, fmt::format("'{}' belongs to no 'if' here", here.text), ""};
+      throw TextNote{here.offset, ErrorCode::kModelica, fmt::format("'{}' belongs to no 'if' here", here.text), ""};
     }
     pending_.back().what = here.is("then") ? What::kThen : What::kElse;
     if (here.is("elseif")) return push_pending({.what = What::kCondition});
@@ -349,7 +356,8 @@ class ExpressionParser {
     const std::string_view missing = open.what == What::kCondition ? "'then'"
                                      : open.what == What::kThen    ? "'else'"
                                                                    : "')'";
-    throw TextNote{token().offset, fmt::format("expected {}, found {}", missing, describe(token())),
+    throw TextNote{token().offset, ErrorCode::kModelica,
+                   fmt::format("expected {}, found {}", missing, describe(token())),
                    open.what == What::kThen ? "an if in an expression has an else" : ""};
   }
 
@@ -367,7 +375,8 @@ std::string read_index(ModelicaCursor& cursor) {
     cursor.advance();
     const ModelicaToken& token = cursor.token();
     if (token.type != ModelicaType::kNumber || token.text.find_first_not_of("0123456789") != std::string_view::npos)
-      throw TextNote{token.offset, fmt::format("expected a number as index, found {}", describe(token)),
+      throw TextNote{token.offset, ErrorCode::kModelicaSubset,
+                     fmt::format("expected a number as index, found {}", describe(token)),
                      "equations are scalar: arrays are written out, element by element"};
     index += (index.empty() ? "[" : ",") + std::string(token.text);
     cursor.advance();
@@ -380,7 +389,8 @@ std::string read_index(ModelicaCursor& cursor) {
 
 void ModelicaCursor::expect(std::string_view sign_or_word, std::string_view where) {
   if (accept(sign_or_word)) return;
-  throw TextNote{last_end_, fmt::format("expected '{}' {}, found {}", sign_or_word, where, describe(token_)), ""};
+  throw TextNote{last_end_, ErrorCode::kModelica,
+                 fmt::format("expected '{}' {}, found {}", sign_or_word, where, describe(token_)), ""};
 }
 
 ModelicaName read_modelica_name(ModelicaCursor& cursor) {
@@ -388,7 +398,8 @@ ModelicaName read_modelica_name(ModelicaCursor& cursor) {
   name.offset = cursor.token().offset;
   while (true) {
     if (cursor.token().type != ModelicaType::kName)
-      throw TextNote{cursor.token().offset, fmt::format("expected a name, found {}", describe(cursor.token())), ""};
+      throw TextNote{cursor.token().offset, ErrorCode::kModelica,
+                     fmt::format("expected a name, found {}", describe(cursor.token())), ""};
     const bool quoted = cursor.token().text.starts_with('\'');
     name.text += modelica_unquoted(cursor.token().text);
     cursor.advance();

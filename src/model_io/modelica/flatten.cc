@@ -48,7 +48,7 @@ class Flattener {
       const auto first = names_.declare(
           scalar.symbol, {is_known(scalar) ? FlatNames::Role::kKnown : FlatNames::Role::kUnknown, offset});
       if (first)
-        notes_.add(offset, fmt::format("{} is declared twice", to_text(scalar.symbol)),
+        notes_.add(offset, ErrorCode::kModelicaSubset, fmt::format("{} is declared twice", to_text(scalar.symbol)),
                    fmt::format("the first is in line {}", lines_.find(first->offset)));
       components_.emplace(scalar.symbol, scalar.component);
     }
@@ -93,7 +93,7 @@ class Flattener {
       if (found != components_.end() && found->second->role != ModelicaRole::kVariable) {
         const bool input = found->second->role == ModelicaRole::kInput;
         notes_.add(
-            use.offset,
+            use.offset, ErrorCode::kModelicaSubset,
             fmt::format("{} is {}: it has no derivative here", to_text(variable), input ? "an input" : "a parameter"),
             input ? "declare its derivative as another input" : "");
         continue;
@@ -163,7 +163,7 @@ class Flattener {
   void check_use(const ModelicaUse& use) {
     if (lost_ || is_modelica_time(use.symbol) || names_.find(use.symbol) || !names_.miss(use.symbol)) return;
     const bool pi = use.symbol.name() == "pi";
-    notes_.add(use.offset, fmt::format("{} is not declared", to_text(use.symbol)),
+    notes_.add(use.offset, ErrorCode::kUnknownName, fmt::format("{} is not declared", to_text(use.symbol)),
                pi ? "write Modelica.Constants.pi" : names_.suggest(use.symbol));
   }
 
@@ -172,7 +172,7 @@ class Flattener {
       for (const ModelicaUse& use : (scalar->value ? scalar->value : scalar->start)->uses) {
         const auto declared = names_.find(use.symbol);
         if (declared && declared->role == FlatNames::Role::kUnknown) {
-          notes_.add(use.offset,
+          notes_.add(use.offset, ErrorCode::kModelicaSubset,
                      fmt::format("the value of {} holds {}, an unknown", to_text(scalar->symbol), to_text(use.symbol)),
                      "values are formulas of parameters");
         } else {
@@ -186,7 +186,7 @@ class Flattener {
     if (circle.empty()) return;
     std::vector<std::string> circle_names;
     for (std::size_t i : circle) circle_names.push_back(to_text(known[i].symbol));
-    notes_.add(result_.known_offsets[circle[0]],
+    notes_.add(result_.known_offsets[circle[0]], ErrorCode::kCircle,
                fmt::format("the values of parameters run in a circle: {}", fmt::join(circle_names, ", ")),
                "give one of them a number, or leave it open");
   }
@@ -211,14 +211,15 @@ ModelicaSystem flatten_modelica(const std::vector<ModelicaClass>& classes, std::
                                 [](const ModelicaClass& c) { return c.kind != "package" && c.kind != "connector"; });
   if (top == classes.rend()) {
     if (notes.empty())
-      notes.push_back({0, "there is no model in this file", "equations stand in: model NAME ... end NAME;"});
+      notes.push_back(
+          {0, ErrorCode::kModelica, "there is no model in this file", "equations stand in: model NAME ... end NAME;"});
     return {};
   }
   ModelicaNotes once(notes);
   ModelicaSystem result = Flattener(make_modelica_instances(classes, *top, once), text, once).flatten();
   result.system.name = top->name;
   if (notes.empty() && result.system.equations.empty())
-    notes.push_back({top->offset, fmt::format("model {} has no equations", top->name), ""});
+    notes.push_back({top->offset, ErrorCode::kModelica, fmt::format("model {} has no equations", top->name), ""});
   return result;
 }
 

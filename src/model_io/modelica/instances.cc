@@ -39,7 +39,8 @@ class Instantiation {
       }
       const ModelicaComponent& component = of.components[stack_.back().next++];
       if (result_.scalars.size() + result_.instances.size() >= kMostParts) {
-        notes_.add(component.name.offset, fmt::format("the model has more than {} variables", kMostParts));
+        notes_.add(component.name.offset, ErrorCode::kModelica,
+                   fmt::format("the model has more than {} variables", kMostParts));
         break;
       }
       if (component.is_scalar()) {
@@ -50,7 +51,8 @@ class Instantiation {
     }
     for (const Override& one : overrides_)
       if (!one.used && !result_.instances[0].lost)
-        notes_.add(one.offset, fmt::format("there is no {} that could be set", to_text(one.symbol)));
+        notes_.add(one.offset, ErrorCode::kUnknownName,
+                   fmt::format("there is no {} that could be set", to_text(one.symbol)));
     return std::move(result_);
   }
 
@@ -79,7 +81,8 @@ class Instantiation {
     const bool contains_itself = std::any_of(stack_.begin(), stack_.end(), [&](const Frame& frame) {
       return result_.instances[frame.instance].of == inner;
     });
-    if (contains_itself) notes_.add(component.type_offset, fmt::format("{} contains itself", inner->name));
+    if (contains_itself)
+      notes_.add(component.type_offset, ErrorCode::kCircle, fmt::format("{} contains itself", inner->name));
     if (inner == nullptr || contains_itself) {
       result_.instances[parent].lost = result_.instances[0].lost = true;
       return;
@@ -92,7 +95,7 @@ class Instantiation {
       overrides_.push_back({symbol, result_.instances[parent].global(setting.formula), setting.name.offset});
     }
     if (!result_.by_path.emplace(path, result_.instances.size()).second)
-      notes_.add(component.name.offset, fmt::format("{} is declared twice", path));
+      notes_.add(component.name.offset, ErrorCode::kNameTaken, fmt::format("{} is declared twice", path));
     stack_.push_back({result_.instances.size()});
     result_.instances.push_back({inner, path + ".", parent, inner->damaged});
     if (inner->damaged) result_.instances[0].lost = true;
@@ -111,7 +114,7 @@ class Instantiation {
     for (const ModelicaClass& c : classes_)
       if (c.kind != "package") names.push_back(c.name);
     const std::string near = nearest(component.type, names);
-    notes_.add(component.type_offset, fmt::format("there is no class {}", component.type),
+    notes_.add(component.type_offset, ErrorCode::kUnknownName, fmt::format("there is no class {}", component.type),
                near.empty() ? "variables are Real; other classes stand in the same file"
                             : fmt::format("did you mean {}?", near));
     return nullptr;

@@ -18,9 +18,9 @@ class ModelicaNotes {
  public:
   explicit ModelicaNotes(std::vector<TextNote>& notes) : notes_(notes) {}
 
-  void add(std::size_t offset, std::string message, std::string hint = {}) {
+  void add(std::size_t offset, ErrorCode code, std::string message, std::string hint = {}) {
     if (told_.insert(offset).second && notes_.size() <= kMostMistakes)
-      notes_.push_back({offset, std::move(message), std::move(hint)});
+      notes_.push_back({offset, code, std::move(message), std::move(hint)});
   }
 
  private:

@@ -54,7 +54,8 @@ void ModelicaLexer::skip_blanks() {
     } else if (text_.substr(at_, 2) == "/*") {
       const std::size_t begin = at_, end = text_.find("*/", at_ + 2);
       at_ = std::min(end, text_.size() - 2) + 2;
-      if (end == std::string_view::npos) throw TextNote{begin, "this comment has no end", "comments end with */"};
+      if (end == std::string_view::npos)
+        throw TextNote{begin, ErrorCode::kModelica, "this comment has no end", "comments end with */"};
     } else {
       return;
     }
@@ -111,16 +112,16 @@ ModelicaToken ModelicaLexer::quoted() {
   }
   if (end >= text_.size() || text_[end] != quote) {
     at_ = std::min(end, text_.size());
-    throw TextNote{begin, name ? "this quoted name has no end" : "this text has no end",
+    throw TextNote{begin, ErrorCode::kModelica, name ? "this quoted name has no end" : "this text has no end",
                    name ? "a quoted name ends with ' in the same line" : "texts end with \""};
   }
   const ModelicaToken result = token(name ? ModelicaType::kName : ModelicaType::kString, end + 1 - begin);
   for (std::size_t at = begin; at < end;) {
     const Utf8 character = decode_utf8(text_, at);
-    if (!character.valid) throw TextNote{at, "this is not UTF-8 text", "save the file as UTF-8"};
+    if (!character.valid) throw TextNote{at, ErrorCode::kNotText, "this is not UTF-8 text", "save the file as UTF-8"};
     at += character.length;
   }
-  if (name && end == begin + 1) throw TextNote{begin, "a quoted name is empty", ""};
+  if (name && end == begin + 1) throw TextNote{begin, ErrorCode::kModelica, "a quoted name is empty", ""};
   return result;
 }
 
@@ -129,7 +130,8 @@ ModelicaToken ModelicaLexer::sign() {
     if (text_.substr(at_).starts_with(known)) return token(ModelicaType::kSign, known.size());
   const std::size_t begin = at_, length = decode_utf8(text_, at_).length;
   at_ += length;
-  throw TextNote{begin, fmt::format("unexpected character '{}'", printable(text_.substr(begin, length))),
+  throw TextNote{begin, ErrorCode::kModelica,
+                 fmt::format("unexpected character '{}'", printable(text_.substr(begin, length))),
                  static_cast<unsigned char>(text_[begin]) >= 0x80
                      ? "names have letters without accents, digits and underscores; others stand in quotes: 'Ω'"
                      : ""};

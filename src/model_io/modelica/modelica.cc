@@ -12,7 +12,7 @@ FlatReading read_modelica(const std::string& text, const std::string& source) {
   FlatReading reading;
   std::vector<TextNote> notes;
   if (text.size() > kLargestFile) {
-    notes.push_back({0, fmt::format("the file has more than {} bytes", kLargestFile), ""});
+    notes.push_back({0, ErrorCode::kNotText, fmt::format("the file has more than {} bytes", kLargestFile), ""});
   } else {
     const std::vector<ModelicaClass> classes = read_modelica_classes(text, notes);
     ModelicaSystem flat = flatten_modelica(classes, text, notes);

@@ -49,7 +49,8 @@ std::vector<std::optional<XmlAttribute>> UrdfElements::attributes(pugi::xml_node
     }
     auto& place = found[static_cast<std::size_t>(known - names.begin())];
     if (place)
-      add_mistake(attribute.name_offset, fmt::format("{} stands twice in this <{}>", attribute.name, element.name()));
+      add_mistake(attribute.name_offset, ErrorCode::kNameTaken,
+                  fmt::format("{} stands twice in this <{}>", attribute.name, element.name()));
     place = attribute;
   }
   return found;
@@ -66,7 +67,8 @@ std::vector<pugi::xml_node> UrdfElements::children(pugi::xml_node element, const
     }
     pugi::xml_node& place = found[static_cast<std::size_t>(known - names.begin())];
     if (place)
-      add_mistake(offset(child), fmt::format("<{}> stands twice in this <{}>", child.name(), element.name()),
+      add_mistake(offset(child), ErrorCode::kNameTaken,
+                  fmt::format("<{}> stands twice in this <{}>", child.name(), element.name()),
                   fmt::format("the first is in line {}", document_.line(offset(place))));
     place = child;
   }
@@ -91,7 +93,8 @@ void UrdfElements::skip(pugi::xml_node child, const UrdfNames& names, const Urdf
 void UrdfElements::add_missing(pugi::xml_node element, std::string_view which) {
   std::vector<std::string_view> given;
   for (const pugi::xml_attribute attribute : element.attributes()) given.push_back(attribute.name());
-  add_mistake(offset(element), fmt::format("this <{}> has no attribute {}", element.name(), which),
+  add_mistake(offset(element), ErrorCode::kMissingField,
+              fmt::format("this <{}> has no attribute {}", element.name(), which),
               given.empty() ? "" : fmt::format("it has: {}", fmt::join(given, ", ")));
 }
 
@@ -102,11 +105,12 @@ std::string UrdfElements::name(pugi::xml_node element, const std::optional<XmlAt
     return "";
   }
   if (attribute->value.empty()) {
-    add_mistake(attribute->value_offset, fmt::format("the {} of this <{}> is empty", which, element.name()));
+    add_mistake(attribute->value_offset, ErrorCode::kUrdf,
+                fmt::format("the {} of this <{}> is empty", which, element.name()));
     return "";
   }
   if (!is_printable(attribute->value)) {
-    add_mistake(attribute->value_offset,
+    add_mistake(attribute->value_offset, ErrorCode::kNotText,
                 fmt::format("the {} of this <{}> has characters that cannot be printed", which, element.name()),
                 "the file may not have been saved as UTF-8");
     return "";
@@ -119,7 +123,8 @@ std::optional<Rational> UrdfElements::decimal(const XmlAttribute& attribute, std
   std::optional<Rational> value = read_decimal(text);
   if (!value) {
     const Complaint complaint = explain_number(text);
-    add_mistake(attribute.value_offset + (attribute.verbatim ? within : 0), complaint.message, complaint.hint);
+    add_mistake(attribute.value_offset + (attribute.verbatim ? within : 0), ErrorCode::kWrongKind, complaint.message,
+                complaint.hint);
   }
   return value;
 }
@@ -128,7 +133,7 @@ Expr UrdfElements::number(const XmlAttribute& attribute) {
   const std::vector<Word> words = split_words(attribute.value);
   if (words.size() != 1) {
     const bool unit = words.size() == 2 && read_decimal(words[0].text) && !read_decimal(words[1].text);
-    add_mistake(attribute.value_offset,
+    add_mistake(attribute.value_offset, ErrorCode::kWrongKind,
                 words.empty() ? fmt::format("{} is empty: a number is missing", attribute.name)
                 : unit        ? fmt::format("'{}' is no number", attribute.value)
                               : fmt::format("{} is one number, not {}", attribute.name, words.size()),
@@ -156,8 +161,9 @@ std::optional<std::array<Rational, 3>> UrdfElements::three_numbers(const XmlAttr
     if (value) numbers[i] = *value;
   }
   if (right && words.size() != 3) {
-    add_mistake(attribute.value_offset, fmt::format("{} has three numbers, not {}", attribute.name,
-                                                    words.empty() ? "none" : std::to_string(words.size())));
+    add_mistake(attribute.value_offset, ErrorCode::kWrongKind,
+                fmt::format("{} has three numbers, not {}", attribute.name,
+                            words.empty() ? "none" : std::to_string(words.size())));
     right = false;
   }
   return right ? std::optional(numbers) : std::nullopt;
@@ -171,7 +177,8 @@ UrdfOrigin UrdfElements::origin(pugi::xml_node element, OriginOf what) {
   if (found[0])
     if (const auto xyz = three_numbers(*found[0])) result.position = {(*xyz)[0], (*xyz)[1], (*xyz)[2]};
   if (found[2])
-    add_mistake(found[2]->name_offset, "rotations by quat_xyzw are not read", "give the angles as rpy=\"...\"");
+    add_mistake(found[2]->name_offset, ErrorCode::kUrdf, "rotations by quat_xyzw are not read",
+                "give the angles as rpy=\"...\"");
   const auto rpy = found[1] ? three_numbers(*found[1]) : std::nullopt;
   if (!rpy) return result;
   std::array<Expr, 3> angles;
@@ -192,7 +199,7 @@ void UrdfElements::finish() {
   add_unused(unused_, notes_);
   if (near_angles_ > 0)
     notes_.remarks.push_back(
-        {near_offset_,
+        {near_offset_, ErrorCode::kNone,
          near_angles_ == 1 ? fmt::format("one angle is nearly, but not quite, a multiple of 15 degrees: {}", near_text_)
                            : fmt::format("{} angles are nearly, but not quite, multiples of 15 degrees, such as {}",
                                          near_angles_, near_text_),

@@ -27,8 +27,8 @@ class UrdfElements {
   UrdfElements(const XmlDocument& document, const UrdfOptions& options, UrdfNotes& notes)
       : document_(document), options_(options), notes_(notes) {}
 
-  void add_mistake(std::size_t offset, std::string message, std::string hint = {}) {
-    notes_.mistakes.push_back({offset, std::move(message), std::move(hint)});
+  void add_mistake(std::size_t offset, ErrorCode code, std::string message, std::string hint = {}) {
+    notes_.mistakes.push_back({offset, code, std::move(message), std::move(hint)});
   }
   std::size_t offset(pugi::xml_node element) const { return document_.offset(element); }
 

@@ -24,7 +24,7 @@ class LoopReader {
 
   void read(Reading& reading) {
     if (document_.is_empty() || document_.root().kind != YamlNode::Kind::kMap) {
-      Error error("a file of loops has a mapping: closed_loop: [[frame, frame], ...]");
+      Error error(ErrorCode::kWrongKind, "a file of loops has a mapping: closed_loop: [[frame, frame], ...]");
       error.place = locate(document_.source(), document_.text(), 0);
       reading.mistakes.push_back(std::move(error));
       return;
@@ -41,18 +41,21 @@ class LoopReader {
     for (const YamlNode::Entry& entry : document_.root().entries) {
       const YamlNode& key = document_.node(entry.key);
       if (key.text == "closed_loop" || key.text == "type") continue;
-      remarks_.add(key, fmt::format("{} is not used", key.text), did_you_mean(key.text, {"closed_loop", "type"}));
+      remarks_.add(key, ErrorCode::kNone, fmt::format("{} is not used", key.text),
+                   did_you_mean(key.text, {"closed_loop", "type"}));
     }
   }
 
   void read_pairs() {
     const YamlNode* pairs = document_.find(document_.root(), "closed_loop");
-    if (pairs == nullptr) return mistakes_.add(document_.root(), "closed_loop is missing: pairs of frames");
+    if (pairs == nullptr)
+      return mistakes_.add(document_.root(), ErrorCode::kMissingField, "closed_loop is missing: pairs of frames");
     if (pairs->kind != YamlNode::Kind::kList)
-      return mistakes_.add(*pairs, "closed_loop is a list of pairs of frames: [[frame, frame], ...]");
+      return mistakes_.add(*pairs, ErrorCode::kWrongKind,
+                           "closed_loop is a list of pairs of frames: [[frame, frame], ...]");
     const YamlNode* types = document_.find(document_.root(), "type");
     if (types != nullptr && (types->kind != YamlNode::Kind::kList || types->items.size() != pairs->items.size()))
-      return mistakes_.add(*types,
+      return mistakes_.add(*types, ErrorCode::kWrongKind,
                            fmt::format("type is a list with one entry for each of the {} pairs", pairs->items.size()),
                            "6d, or 3d for frames that may turn");
     for (std::size_t i = 0; i < pairs->items.size(); ++i) {
@@ -64,19 +67,19 @@ class LoopReader {
   JointType read_type(const YamlNode& node) {
     if (node.kind == YamlNode::Kind::kScalar && node.text == "3d") return JointType::kSpherical;
     if (node.kind != YamlNode::Kind::kScalar || node.text != "6d")
-      mistakes_.add(node, fmt::format("there is no type '{}' of loops", node.text),
+      mistakes_.add(node, ErrorCode::kUnknownWord, fmt::format("there is no type '{}' of loops", node.text),
                     "6d: all coincides; 3d: the origins");
     return JointType::kFixed;
   }
 
   void read_pair(const YamlNode& node, JointType type, std::size_t number) {
     if (node.kind != YamlNode::Kind::kList || node.items.size() != 2)
-      return mistakes_.add(node, "a loop is closed by a pair of frames: [frame, frame]");
+      return mistakes_.add(node, ErrorCode::kWrongKind, "a loop is closed by a pair of frames: [frame, frame]");
     const std::optional<Attachment> from = frame(document_.node(node.items[0]));
     const std::optional<Attachment> to = frame(document_.node(node.items[1]));
     if (!from || !to) return;
     if (body_of(machine_.model, *from) == body_of(machine_.model, *to))
-      return mistakes_.add(node, "these two frames are on one and the same body");
+      return mistakes_.add(node, ErrorCode::kSameBody, "these two frames are on one and the same body");
     Joint joint;
     joint.name = machine_.joint_names.take(fmt::format("loop{}", number));
     joint.type = type;
@@ -91,19 +94,20 @@ class LoopReader {
 
   std::optional<Attachment> frame(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::kScalar) {
-      mistakes_.add(node, "the name of a link or joint is expected here");
+      mistakes_.add(node, ErrorCode::kWrongKind, "the name of a link or joint is expected here");
       return std::nullopt;
     }
     const auto link = links_.find(node.text), joint = joints_.find(node.text);
     if (link == links_.end() && joint == joints_.end()) {
       const std::string hint = suggestions_++ < kMostLoopSuggestions ? did_you_mean(node.text, names_) : "";
-      mistakes_.add(node, fmt::format("there is no link or joint '{}'", node.text), hint);
+      mistakes_.add(node, ErrorCode::kUnknownName, fmt::format("there is no link or joint '{}'", node.text), hint);
       return std::nullopt;
     }
     const std::size_t by_joint = joint == joints_.end() ? kNone : tree_.child_of[joint->second];
     const std::size_t by_link = link == links_.end() ? by_joint : link->second;
     if (by_joint != kNone && by_link != by_joint) {
-      mistakes_.add(node, fmt::format("{} is the name of a link and of a joint with another child", node.text),
+      mistakes_.add(node, ErrorCode::kNameTaken,
+                    fmt::format("{} is the name of a link and of a joint with another child", node.text),
                     "which frame is meant? rename one of them");
       return std::nullopt;
     }

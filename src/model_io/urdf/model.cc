@@ -40,7 +40,8 @@ class MachineMaker {
     const std::size_t top = top_of_root();
     floats_ = options_.floating && (robot_.links[top].name != "world" || robot_.links[top].inertial);
     if (options_.floating && !floats_)
-      notes_.doubts.push_back({robot_.links[top].offset, "the root link is the world itself and does not float",
+      notes_.doubts.push_back({robot_.links[top].offset, ErrorCode::kUrdf,
+                               "the root link is the world itself and does not float",
                                "--floating is for robots whose root link is a part of them"});
     places_ = place_links(robot_, tree_, floats_ ? top : tree_.root);
     add_bodies();
@@ -72,7 +73,8 @@ class MachineMaker {
     const UrdfLink& source = robot_.links[link];
     std::string name = place_names_.take(make_place_name(source.name));
     if (name != source.name)
-      notes_.remarks.push_back({source.offset, fmt::format("link {} is called {} here", source.name, name),
+      notes_.remarks.push_back({source.offset, ErrorCode::kNone,
+                                fmt::format("link {} is called {} here", source.name, name),
                                 "names of bodies have no colon and are not world, inertial or body"});
     return name;
   }
@@ -91,7 +93,7 @@ class MachineMaker {
       if (places_[link].top == link && !is_world(link)) add_body(link, combine(parts[link]));
     if (without_effect > 0)
       notes_.remarks.push_back(
-          {robot_.links[tree_.root].offset,
+          {robot_.links[tree_.root].offset, ErrorCode::kNone,
            fmt::format("{} welded to the world: {} inertia has no effect",
                        without_effect == 1 ? "one link with inertia is"
                                            : fmt::format("{} links with inertia are", without_effect),
@@ -110,7 +112,7 @@ class MachineMaker {
     body.inertia = inertia.tensor;
     const UrdfLink& source = robot_.links[link];
     if (body.mass.is_zero() && body.inertia == Symmetric3<Expr>{})
-      notes_.doubts.push_back({source.offset, fmt::format("link {} has no inertia", source.name),
+      notes_.doubts.push_back({source.offset, ErrorCode::kUrdf, fmt::format("link {} has no inertia", source.name),
                                "it is taken as massless; equations of motion may have no solution then"});
     machine_.offsets["bodies/" + body.name] = source.offset;
     if (source.inertial) machine_.offsets["bodies/" + body.name + "/mass"] = source.inertial->mass_offset;
@@ -175,7 +177,7 @@ class MachineMaker {
     if (renamed.empty()) return;
     const std::size_t more = renamed.size() - std::min(renamed.size(), kMostInRemark);
     renamed.resize(renamed.size() - more);
-    notes_.remarks.push_back({first_renamed,
+    notes_.remarks.push_back({first_renamed, ErrorCode::kNone,
                               fmt::format("coordinates have names that formulas can hold: {}{}",
                                           fmt::join(renamed, ", "), more > 0 ? fmt::format(" and {} more", more) : ""),
                               ""});
@@ -238,7 +240,8 @@ class MachineMaker {
         load.coordinate = coordinate_of_[j];
         load.damping = joint.damping;
         if (is_negative(joint.damping))
-          notes_.doubts.push_back({joint.damping_offset, fmt::format("the damping of joint {} is negative", joint.name),
+          notes_.doubts.push_back({joint.damping_offset, ErrorCode::kUrdf,
+                                   fmt::format("the damping of joint {} is negative", joint.name),
                                    "it adds energy instead of taking it"});
         machine_.offsets["loads/" + load.name] = joint.damping_offset;
         machine_.model.loads.push_back(std::move(load));
@@ -250,8 +253,8 @@ class MachineMaker {
 
   void add_ignored(const UrdfTally& ignored) {
     for (const UrdfTally::Kind& kind : ignored.kinds())
-      notes_.remarks.push_back(
-          {kind.offset, fmt::format("{} is ignored as asked ({})", kind.name, times(kind.count)), ""});
+      notes_.remarks.push_back({kind.offset, ErrorCode::kNone,
+                                fmt::format("{} is ignored as asked ({})", kind.name, times(kind.count)), ""});
   }
 
   void add_gravity() {
@@ -259,8 +262,9 @@ class MachineMaker {
     g.name = machine_.symbols.take("g");
     g.value = Rational(981, 100);
     machine_.model.gravity.z = -make_symbol(g.name);
-    notes_.remarks.push_back(
-        {robot_.offset, fmt::format("gravity is not part of URDF: taken as [0, 0, -{0}] with {0} = 9.81", g.name), ""});
+    notes_.remarks.push_back({robot_.offset, ErrorCode::kNone,
+                              fmt::format("gravity is not part of URDF: taken as [0, 0, -{0}] with {0} = 9.81", g.name),
+                              ""});
     machine_.model.parameters.push_back(std::move(g));
   }
 

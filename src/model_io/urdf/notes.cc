@@ -22,10 +22,11 @@ void add_unused(const UrdfUnused& unused, UrdfNotes& notes) {
     harmless.push_back(fmt::format("{} {}", kind.count, kind.name));
   if (!harmless.empty())
     notes.remarks.push_back(
-        {unused.harmless.kinds()[0].offset,
+        {unused.harmless.kinds()[0].offset, ErrorCode::kNone,
          fmt::format("not used: {}: they do not change the equations of motion", fmt::join(harmless, ", ")), ""});
   for (const UrdfTally::Kind& kind : unused.doubtful.kinds())
-    notes.doubts.push_back({kind.offset, fmt::format("{} is not used ({})", kind.name, times(kind.count)), kind.hint});
+    notes.doubts.push_back({kind.offset, ErrorCode::kUrdfUnused,
+                            fmt::format("{} is not used ({})", kind.name, times(kind.count)), kind.hint});
 }
 
 std::string times(std::size_t count) { return count == 1 ? "once" : fmt::format("{} times", count); }

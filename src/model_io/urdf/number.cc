@@ -136,7 +136,7 @@ Expr to_decimal(Expr number) {
 
 Expr to_decimal(double number) {
   if (!std::isfinite(number))
-    throw Error("numbers of this file lead beyond the numbers that machines can have",
+    throw Error(ErrorCode::kUndefinedValue, "numbers of this file lead beyond the numbers that machines can have",
                 "are there lengths, masses or inertias with a wrong exponent?");
   const std::optional<Rational> decimal = read_decimal(fmt::format("{}", number));
   return decimal ? Expr(*decimal) : Expr(Rational::from_double(number));

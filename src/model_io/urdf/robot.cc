@@ -33,8 +33,8 @@ class RobotReader {
     const auto found = elements_.attributes(root, {"name", "version"});
     if (found[0] && !found[0]->value.empty()) robot.name = elements_.name(root, found[0], "name");
     if (found[1] && !found[1]->value.starts_with("1"))
-      notes_.doubts.push_back(
-          {found[1]->value_offset, fmt::format("version {} of URDF is read as version 1", found[1]->value), ""});
+      notes_.doubts.push_back({found[1]->value_offset, ErrorCode::kUrdfUnused,
+                               fmt::format("version {} of URDF is read as version 1", found[1]->value), ""});
     for (const pugi::xml_node child : root) {
       const std::string_view name = child.name();
       if (child.type() == pugi::node_element && name == "link") {
@@ -57,7 +57,8 @@ class RobotReader {
       if (link.name == "world") return;
     for (const UrdfJoint& joint : robot.joints) {
       if (joint.parent.name != "world") continue;
-      notes_.remarks.push_back({joint.parent.offset, "there is no link world: taken for the world itself", ""});
+      notes_.remarks.push_back(
+          {joint.parent.offset, ErrorCode::kNone, "there is no link world: taken for the world itself", ""});
       robot.links.push_back({"world", joint.parent.offset, std::nullopt});
       return;
     }
@@ -82,7 +83,7 @@ class RobotReader {
     inertial.rotation = origin.rotation;
     for (const auto& [part, what] : {std::pair(parts[1], "mass"), std::pair(parts[2], "inertia")})
       if (!part)
-        elements_.add_mistake(elements_.offset(element),
+        elements_.add_mistake(elements_.offset(element), ErrorCode::kMissingField,
                               fmt::format("the <inertial> of link {} has no <{}>", link, what));
     if (parts[1]) read_mass(parts[1], inertial, link);
     if (parts[2]) inertial.tensor = read_tensor(parts[2]);
@@ -95,7 +96,8 @@ class RobotReader {
     inertial.mass = elements_.required_number(element, value, "value");
     inertial.mass_offset = value ? value->value_offset : elements_.offset(element);
     if (is_negative(inertial.mass))
-      elements_.add_mistake(inertial.mass_offset, fmt::format("the mass of link {} is negative", link));
+      elements_.add_mistake(inertial.mass_offset, ErrorCode::kMass,
+                            fmt::format("the mass of link {} is negative", link));
   }
 
   Symmetric3<Expr> read_tensor(pugi::xml_node element) {
@@ -136,14 +138,15 @@ class RobotReader {
     }
     const std::string near = did_you_mean(name, names);
     if (!name.empty())
-      elements_.add_mistake(attribute->value_offset, fmt::format("there is no joint type '{}'", name),
+      elements_.add_mistake(attribute->value_offset, ErrorCode::kUnknownWord,
+                            fmt::format("there is no joint type '{}'", name),
                             near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : near);
     return UrdfJointType::kFixed;
   }
 
   UrdfReference read_end(const UrdfJoint& joint, std::size_t offset, pugi::xml_node element, std::string_view which) {
     if (!element) {
-      elements_.add_mistake(offset, fmt::format("joint {} has no <{}>", joint.name, which),
+      elements_.add_mistake(offset, ErrorCode::kMissingField, fmt::format("joint {} has no <{}>", joint.name, which),
                             fmt::format("<{} link=\"...\"/> names one of the two links that it joins", which));
       return {};
     }
@@ -167,7 +170,8 @@ class RobotReader {
     if (!numbers) return unit<Expr>(0);
     const Vector axis{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
     if (axis == Vector{}) {
-      elements_.add_mistake(xyz->value_offset, fmt::format("the axis of joint {} has length zero", joint.name));
+      elements_.add_mistake(xyz->value_offset, ErrorCode::kJointGeometry,
+                            fmt::format("the axis of joint {} has length zero", joint.name));
       return unit<Expr>(0);
     }
     return make_unit_axis(axis);

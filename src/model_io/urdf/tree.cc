@@ -43,7 +43,8 @@ class Finder {
     std::string hint = suggestions_++ < kMostTreeSuggestions ? did_you_mean(reference.name, names_) : "";
     if (hint.empty() && !names_.empty() && names_.size() <= kMostNamedLinks)
       hint = fmt::format("there are: {}", fmt::join(names_, ", "));
-    notes_.mistakes.push_back({reference.offset, fmt::format("there is no {} '{}'", what_, reference.name), hint});
+    notes_.mistakes.push_back(
+        {reference.offset, ErrorCode::kUnknownName, fmt::format("there is no {} '{}'", what_, reference.name), hint});
     return kNone;
   }
 
@@ -62,7 +63,7 @@ void find_twins(const XmlDocument& document, const Elements& elements, std::stri
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (elements[i].name.empty() || first.at(elements[i].name) == i) continue;
     notes.mistakes.push_back(
-        {elements[i].offset, fmt::format("there are two {}s called {}", what, elements[i].name),
+        {elements[i].offset, ErrorCode::kNameTaken, fmt::format("there are two {}s called {}", what, elements[i].name),
          fmt::format("the first is in line {}", document.line(elements[first.at(elements[i].name)].offset))});
   }
 }
@@ -87,10 +88,10 @@ void join_links(const XmlDocument& document, const UrdfRobot& robot, UrdfTree& t
     tree.child_of.push_back(child);
     if (parent == kNone || child == kNone) continue;
     if (parent == child) {
-      notes.mistakes.push_back(
-          {joint.child.offset, fmt::format("joint {} joins link {} with itself", joint.name, joint.child.name), ""});
+      notes.mistakes.push_back({joint.child.offset, ErrorCode::kSameBody,
+                                fmt::format("joint {} joins link {} with itself", joint.name, joint.child.name), ""});
     } else if (const std::size_t other = tree.joint_to[child]; other != kNone) {
-      notes.mistakes.push_back({joint.child.offset,
+      notes.mistakes.push_back({joint.child.offset, ErrorCode::kUrdf,
                                 fmt::format("link {} is the child of two joints: {} and {}", joint.child.name,
                                             robot.joints[other].name, joint.name),
                                 fmt::format("the first is in line {}; URDF is a tree: loops are closed by --loops",
@@ -125,7 +126,7 @@ void find_circles(const UrdfRobot& robot, const UrdfTree& tree, UrdfNotes& notes
     for (std::size_t link = parent(at); link != at; link = parent(link)) circle.push_back(link);
     std::reverse(circle.begin() + 1, circle.end());  // along the joints
     notes.mistakes.push_back(
-        {robot.links[at].offset,
+        {robot.links[at].offset, ErrorCode::kCircle,
          fmt::format("links hang on each other in a circle: {}, {}", listed(robot, circle), robot.links[at].name),
          "one joint of the circle closes a loop: loops are closed by --loops"});
   }
@@ -136,7 +137,7 @@ void find_root(const UrdfRobot& robot, UrdfTree& tree, UrdfNotes& notes) {
   for (std::size_t link = 0; link < robot.links.size(); ++link)
     if (tree.joint_to[link] == kNone) roots.push_back(link);
   if (roots.size() > 1)
-    notes.mistakes.push_back({robot.links[roots[1]].offset,
+    notes.mistakes.push_back({robot.links[roots[1]].offset, ErrorCode::kUrdf,
                               fmt::format("{} links are the child of no joint: {}", roots.size(), listed(robot, roots)),
                               "all links but one, the root, hang on a joint; is a joint missing?"});
   if (!roots.empty()) tree.root = roots[0];
@@ -147,7 +148,7 @@ void find_root(const UrdfRobot& robot, UrdfTree& tree, UrdfNotes& notes) {
 std::optional<UrdfTree> make_urdf_tree(const XmlDocument& document, const UrdfRobot& robot, UrdfNotes& notes) {
   UrdfTree tree;
   if (robot.links.empty()) {
-    notes.mistakes.push_back({robot.offset, "this robot has no links", ""});
+    notes.mistakes.push_back({robot.offset, ErrorCode::kUrdf, "this robot has no links", ""});
     return std::nullopt;
   }
   find_twins(document, robot.links, "link", notes);
@@ -172,16 +173,17 @@ void check_mimicry(const UrdfRobot& robot, UrdfNotes& notes) {
     const std::size_t other = joints.find(joint.mimic->joint);
     if (other == kNone) continue;
     if (joint.type == UrdfJointType::kFixed) {
-      notes.doubts.push_back({offset, fmt::format("joint {} is fixed: its <mimic> is not used", joint.name), ""});
+      notes.doubts.push_back(
+          {offset, ErrorCode::kUrdfUnused, fmt::format("joint {} is fixed: its <mimic> is not used", joint.name), ""});
     } else if (coordinate_count(joint.type) != 1) {
-      notes.mistakes.push_back({offset,
+      notes.mistakes.push_back({offset, ErrorCode::kUrdf,
                                 fmt::format("joint {} cannot mimic another: it has {} coordinates", joint.name,
                                             coordinate_count(joint.type)),
                                 ""});
     } else if (other == j) {
-      notes.mistakes.push_back({offset, fmt::format("joint {} mimics itself", joint.name), ""});
+      notes.mistakes.push_back({offset, ErrorCode::kCircle, fmt::format("joint {} mimics itself", joint.name), ""});
     } else if (const std::size_t count = coordinate_count(robot.joints[other].type); count != 1) {
-      notes.mistakes.push_back({offset,
+      notes.mistakes.push_back({offset, ErrorCode::kUrdf,
                                 fmt::format("joint {} cannot be mimicked: it has {}", robot.joints[other].name,
                                             count == 0 ? "no coordinate" : fmt::format("{} coordinates", count)),
                                 ""});
@@ -197,7 +199,7 @@ void check_mimicry(const UrdfRobot& robot, UrdfNotes& notes) {
     std::vector<std::string_view> circle;
     for (std::size_t j = at; circle.empty() || j != at; j = follows[j])
       if (circle.size() < kMostNamedLinks) circle.push_back(robot.joints[j].name);
-    notes.mistakes.push_back({robot.joints[at].mimic->joint.offset,
+    notes.mistakes.push_back({robot.joints[at].mimic->joint.offset, ErrorCode::kCircle,
                               fmt::format("joints mimic each other in a circle: {}", fmt::join(circle, ", ")), ""});
   }
 }

@@ -60,12 +60,13 @@ bool check_root(const XmlDocument& document, UrdfNotes& notes) {
   if (name != "robot") {
     std::string hint(other_format(name));
     if (hint.empty()) hint = did_you_mean(name, {"robot"});
-    notes.mistakes.push_back({document.offset(root), fmt::format("the root element of URDF is <robot>, not <{}>", name),
+    notes.mistakes.push_back({document.offset(root), ErrorCode::kUrdf,
+                              fmt::format("the root element of URDF is <robot>, not <{}>", name),
                               hint.empty() ? "is this a URDF file?" : hint});
     return false;
   }
   if (const std::optional<Trace> trace = find_xacro(document)) {
-    notes.mistakes.push_back({trace->offset, fmt::format("{} is xacro, not URDF", trace->what),
+    notes.mistakes.push_back({trace->offset, ErrorCode::kUrdf, fmt::format("{} is xacro, not URDF", trace->what),
                               "run xacro first, and read what it writes: xacro robot.xacro > robot.urdf"});
     return false;
   }
@@ -82,7 +83,7 @@ std::size_t offset_of(const UrdfMachine& machine, const ModelPath& path, std::si
 // The model's own checks. A tensor that no body has is taken as it is.
 void check_machine(const UrdfRobot& robot, UrdfMachine& machine, UrdfNotes& notes) {
   if (machine.model.bodies.size() == 1)
-    notes.doubts.push_back({robot.offset, "nothing moves: all links are welded to the world",
+    notes.doubts.push_back({robot.offset, ErrorCode::kNothingMoves, "nothing moves: all links are welded to the world",
                             "--floating lets the root link move freely"});
   std::unordered_map<std::string_view, Body*> bodies;
   for (Body& body : machine.model.bodies) bodies.emplace(body.name, &body);
@@ -91,9 +92,9 @@ void check_machine(const UrdfRobot& robot, UrdfMachine& machine, UrdfNotes& note
     const auto body = bodies.find(finding.path.element);
     if (finding.path.section == "bodies" && finding.path.key == "inertia" && body != bodies.end()) {
       body->second->unphysical = true;
-      notes.doubts.push_back({offset, finding.message, finding.hint});
+      notes.doubts.push_back({offset, finding.code, finding.message, finding.hint});
     } else {
-      notes.mistakes.push_back({offset, finding.message, finding.hint});
+      notes.mistakes.push_back({offset, finding.code, finding.message, finding.hint});
     }
   }
 }
@@ -104,7 +105,7 @@ std::optional<UrdfMachine> try_machine(const UrdfRobot& robot, const UrdfTree& t
   try {
     return make_machine(robot, tree, options, notes);
   } catch (const Error& error) {
-    notes.mistakes.push_back({robot.offset, error.message, error.hint});
+    notes.mistakes.push_back({robot.offset, error.code, error.message, error.hint});
     return std::nullopt;
   }
 }

@@ -98,15 +98,15 @@ XmlDocument::XmlDocument(std::string source, std::string text) : source_(std::mo
   check_references();
 }
 
-void XmlDocument::refuse(std::size_t offset, std::string message, std::string hint) const {
-  Error error(std::move(message), std::move(hint));
+void XmlDocument::refuse(std::size_t offset, ErrorCode code, std::string message, std::string hint) const {
+  Error error(code, std::move(message), std::move(hint));
   error.place = locate(source_, text_, offset);
   throw error;
 }
 
 void XmlDocument::check_bytes() const {
   if (text_.size() > kLargestFile) {
-    Error error(fmt::format("the file has more than {} bytes", kLargestFile));
+    Error error(ErrorCode::kNotText, fmt::format("the file has more than {} bytes", kLargestFile));
     error.place = Place{source_, 1, 1, "", 0};
     throw error;
   }
@@ -114,10 +114,11 @@ void XmlDocument::check_bytes() const {
   const std::string_view pairs = text.substr(0, 2);
   using namespace std::string_view_literals;
   if (pairs == "\xFF\xFE"sv || pairs == "\xFE\xFF"sv || pairs == "<\0"sv || pairs == "\0<"sv || pairs == "\0\0"sv)
-    refuse(0, "this file is not UTF-8: it seems to be UTF-16 or UTF-32", "save it as UTF-8");
+    refuse(0, ErrorCode::kNotText, "this file is not UTF-8: it seems to be UTF-16 or UTF-32", "save it as UTF-8");
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
-    refuse(zero, "a byte of value 0 stands here: this is no text", "the file may be damaged");
-  if (text.find_first_not_of(kXmlBlanks) == std::string_view::npos) refuse(0, "the file is empty");
+    refuse(zero, ErrorCode::kNotText, "a byte of value 0 stands here: this is no text", "the file may be damaged");
+  if (text.find_first_not_of(kXmlBlanks) == std::string_view::npos)
+    refuse(0, ErrorCode::kEmptyFile, "the file is empty");
 }
 
 // pugixml's state in the words of people who write files, with what is likely meant.
@@ -127,30 +128,34 @@ void XmlDocument::refuse_syntax(pugi::xml_parse_status status, std::size_t offse
   const std::size_t last = progress.last;
   for (const Unclosed& unclosed : kUnclosed)
     if (status == unclosed.status)
-      refuse(last, fmt::format("the {} that begins here has no end", unclosed.what),
+      refuse(last, ErrorCode::kXmlSyntax, fmt::format("the {} that begins here has no end", unclosed.what),
              fmt::format("it ends with {}", unclosed.end));
   if (end_of_markup(text, last) > text.size() && text.find_first_of("\"'>", offset) == std::string_view::npos)
-    refuse(last, "the file ends inside of this element", "a quote is not closed, or the file is cut off");
+    refuse(last, ErrorCode::kXmlSyntax, "the file ends inside of this element",
+           "a quote is not closed, or the file is cut off");
   if (status == pugi::status_unrecognized_tag)
-    refuse(last, "the name of an element stands right behind <", "the sign < itself is written &lt;");
+    refuse(last, ErrorCode::kXmlSyntax, "the name of an element stands right behind <",
+           "the sign < itself is written &lt;");
   if (status == pugi::status_end_element_mismatch) {
     const std::string_view closed = name_at(text, std::min(last + 2, text.size()));
     if (progress.open.empty())
-      refuse(last, fmt::format("</{}> closes what was not opened", closed), "is there one </ too many?");
+      refuse(last, ErrorCode::kXmlSyntax, fmt::format("</{}> closes what was not opened", closed),
+             "is there one </ too many?");
     const Tag& open = progress.open.back();
     if (progress.last_ends)
-      refuse(open.offset, fmt::format("<{}> is not closed", open.name),
+      refuse(open.offset, ErrorCode::kXmlSyntax, fmt::format("<{}> is not closed", open.name),
              fmt::format("the file ends without </{}>: it may be cut off", open.name));
-    refuse(last, fmt::format("</{}> stands where </{}> is expected", closed, open.name),
+    refuse(last, ErrorCode::kXmlSyntax, fmt::format("</{}> stands where </{}> is expected", closed, open.name),
            fmt::format("<{}> is opened in line {} and not closed", open.name, line(open.offset)));
   }
   if (const std::size_t next = text.find('<', last + 1); next < offset)
-    refuse(last, "a quote in this element is not closed",
+    refuse(last, ErrorCode::kXmlSyntax, "a quote in this element is not closed",
            fmt::format("its attributes would go on in line {}", line(next)));
   if (status == pugi::status_bad_attribute || status == pugi::status_bad_start_element)
-    refuse(offset, fmt::format("the attributes of <{}> cannot be read from here on", name_at(text, last + 1)),
+    refuse(offset, ErrorCode::kXmlSyntax,
+           fmt::format("the attributes of <{}> cannot be read from here on", name_at(text, last + 1)),
            "an attribute is written name=\"value\", with quotes and a blank before it");
-  refuse(offset, "this is no XML that can be read", "");
+  refuse(offset, ErrorCode::kXmlSyntax, "this is no XML that can be read", "");
 }
 
 void XmlDocument::find_root() {
@@ -158,18 +163,20 @@ void XmlDocument::find_root() {
     if (node.type() == pugi::node_doctype) {
       const std::string_view value = node.value();
       if (value.find("<!ENTITY") != std::string_view::npos)
-        refuse(offset(node), "entities are not supported", "write out what the entities declared here stand for");
+        refuse(offset(node), ErrorCode::kXmlSyntax, "entities are not supported",
+               "write out what the entities declared here stand for");
     } else if (node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata) {
-      refuse(offset(node), "text stands outside of the root element",
+      refuse(offset(node), ErrorCode::kXmlSyntax, "text stands outside of the root element",
              root_ ? "the file may have been joined from two" : "an XML file begins with <");
     } else if (node.type() == pugi::node_element) {
       if (root_)
-        refuse(offset(node), fmt::format("a second root element, <{}>, begins here", node.name()),
+        refuse(offset(node), ErrorCode::kXmlSyntax,
+               fmt::format("a second root element, <{}>, begins here", node.name()),
                fmt::format("<{}> is closed before", root_.name()));
       root_ = node;
     }
   }
-  if (!root_) refuse(0, "the file has no element");
+  if (!root_) refuse(0, ErrorCode::kXmlSyntax, "the file has no element");
 }
 
 // References to entities that XML does not have by itself: pugixml leaves them as they are.
@@ -187,7 +194,7 @@ void XmlDocument::check_references() const {
     if (end == std::string_view::npos || end < 2 || rest[end] != ';' || rest[1] == '#') continue;
     const std::string_view name = rest.substr(1, end - 1);
     if (name == "lt" || name == "gt" || name == "amp" || name == "quot" || name == "apos") continue;
-    refuse(at - 1, fmt::format("the entity &{}; is not known: entities are not supported", name),
+    refuse(at - 1, ErrorCode::kXmlSyntax, fmt::format("the entity &{}; is not known: entities are not supported", name),
            "the sign & itself is written &amp;");
   }
 }

@@ -42,7 +42,7 @@ class XmlDocument {
   std::vector<XmlAttribute> attributes(pugi::xml_node element) const;
 
  private:
-  [[noreturn]] void refuse(std::size_t offset, std::string message, std::string hint = {}) const;
+  [[noreturn]] void refuse(std::size_t offset, ErrorCode code, std::string message, std::string hint = {}) const;
   [[noreturn]] void refuse_syntax(pugi::xml_parse_status status, std::size_t offset) const;
   void check_bytes() const;
   void find_root();

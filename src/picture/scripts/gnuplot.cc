@@ -19,8 +19,9 @@ namespace {
 using File = std::unique_ptr<FILE, int (*)(FILE*)>;
 
 [[noreturn]] void refuse(int reason) {
-  throw Error(fmt::format("the program gnuplot, which draws pictures, cannot be run: {}", std::strerror(reason)),
-              reason == ENOENT ? "apt-get install gnuplot-nox" : "", Error::Kind::kFileSystem);
+  throw Error(ErrorCode::kOtherProgram,
+              fmt::format("the program gnuplot, which draws pictures, cannot be run: {}", std::strerror(reason)),
+              reason == ENOENT ? "apt-get install gnuplot-nox" : "");
 }
 
 // Files without names, not pipes: whoever reads and writes both ways through pipes may wait forever.
@@ -68,8 +69,8 @@ std::string run_gnuplot(const std::string& script) {
   const int status = run(input.get(), output.get(), messages.get());
   std::string picture = content(output.get());
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || picture.empty())
-    throw Error("gnuplot cannot draw this picture", fmt::format("it says: {}", content(messages.get())),
-                Error::Kind::kNumerical);
+    throw Error(ErrorCode::kPicture, "gnuplot cannot draw this picture",
+                fmt::format("it says: {}", content(messages.get())));
   return picture;
 }
 

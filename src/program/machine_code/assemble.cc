@@ -371,11 +371,12 @@ std::unique_ptr<Runner> assemble(const Schedule& schedule, unsigned width, const
   CHECK(can_assemble());
   CHECK(width == 1 || width == 4 || width == 8);
   if (schedule.slots() * std::uint64_t{width} * sizeof(double) + kWindow > std::numeric_limits<std::int32_t>::max())
-    throw Error("the program needs more memory than machine code reaches: 2 GB", "use smaller batches");
+    throw Error(ErrorCode::kTooLarge, "the program needs more memory than machine code reaches: 2 GB",
+                "use smaller batches");
   try {
     return Assembler(schedule, width, options).make();
   } catch (const Xbyak::Error& error) {
-    throw Error(std::string("no memory for machine code: ") + error.what());
+    throw Error(ErrorCode::kTooLarge, std::string("no memory for machine code: ") + error.what());
   }
 }
 

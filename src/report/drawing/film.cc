@@ -34,8 +34,7 @@ class Scene {
     for (std::size_t row = 0; row < table.rows(); ++row)
       if (is_finite(points(row))) rows_.push_back(row);
     if (rows_.empty())
-      throw Error("there is no film of this run: in none of its rows all positions are numbers", "",
-                  Error::Kind::kNumerical);
+      throw Error(ErrorCode::kPicture, "there is no film of this run: in none of its rows all positions are numbers");
   }
 
   const std::vector<std::size_t>& rows() const { return rows_; }              ///< those that can be drawn
@@ -100,7 +99,7 @@ Take shoot(Scene& scene, const Skeleton& skeleton) {
 
 void check_film_path(const std::string& path) {
   if (std::filesystem::path(path).extension() != ".svg")
-    throw Error(fmt::format("'{}' names no film that can be drawn", path), "end the name in .svg");
+    throw Error(ErrorCode::kSuffix, fmt::format("'{}' names no film that can be drawn", path), "end the name in .svg");
 }
 
 void write_film(const Model& model, const ResultTable& table, const std::string& path) {

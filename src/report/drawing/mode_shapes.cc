@@ -18,8 +18,8 @@ namespace {
 
 void require_finite_modes(const std::vector<double>& reference, const std::vector<ModeShapePicture>& modes) {
   const auto refuse = [](const std::string& what) {
-    throw Error(fmt::format("there is no picture of these modes: {} has a number that is not finite", what), "",
-                Error::Kind::kNumerical);
+    throw Error(ErrorCode::kPicture,
+                fmt::format("there is no picture of these modes: {} has a number that is not finite", what));
   };
   if (!std::all_of(reference.begin(), reference.end(), [](double x) { return std::isfinite(x); }))
     refuse("the reference");
@@ -40,7 +40,8 @@ std::string mode_page_title(const Model& model, double time) {
 
 void check_mode_path(const std::string& path) {
   if (std::filesystem::path(path).extension() != ".svg")
-    throw Error(fmt::format("'{}' names no picture of modes that can be drawn", path), "end the name in .svg");
+    throw Error(ErrorCode::kSuffix, fmt::format("'{}' names no picture of modes that can be drawn", path),
+                "end the name in .svg");
 }
 
 void write_mode_shapes(const Model& model, const std::vector<double>& reference, double time,

@@ -39,7 +39,8 @@ std::string declarations(std::string_view type, const std::vector<std::string>& 
 void refuse_unspecified(std::span<const Expr> formulas) {
   const std::vector<Expr> calls = unspecified_calls(formulas);
   if (!calls.empty())
-    throw Error(fmt::format("{} is an unspecified function, which Modelica has not", to_text(calls.front())),
+    throw Error(ErrorCode::kFlattening,
+                fmt::format("{} is an unspecified function, which Modelica has not", to_text(calls.front())),
                 fmt::format("say what it is: --set \"{}($1) = ...\"", calls.front().name()));
 }
 
@@ -52,7 +53,7 @@ class ElementsWriter {
         chosen_(model.bodies.size(), whole_) {
     require_tree(model_, kinematics_);
     if (const auto obstacle = find_obstacle(model_, kinematics_))
-      throw Error(fmt::format("the machine has no elements in connector form: {}", *obstacle));
+      throw Error(ErrorCode::kFlattening, fmt::format("the machine has no elements in connector form: {}", *obstacle));
     links_ = make_links(model_, kinematics_);
     system_ = make_formula_system(links_, choose_axes(links_, AxesRule::kTurned));
     if (whole_)
@@ -94,7 +95,8 @@ class ElementsWriter {
     std::vector<std::string_view> names;
     for (std::size_t b = 1; b < model_.bodies.size(); ++b) names.push_back(model_.bodies[b].name);
     const std::string near = nearest(name, names);
-    throw Error(fmt::format("there is no body '{}'", name), near.empty() ? "" : fmt::format("did you mean {}?", near));
+    throw Error(ErrorCode::kUnknownName, fmt::format("there is no body '{}'", name),
+                near.empty() ? "" : fmt::format("did you mean {}?", near));
   }
 
   // The body whose joint is attached outside.
@@ -103,7 +105,8 @@ class ElementsWriter {
     for (const TreeJoint& joint : kinematics_.tree.joints) {
       if (whole_ || !chosen_[joint.child] || chosen_[joint.parent]) continue;
       if (root != kNone)
-        throw Error(fmt::format("the bodies {} and {} do not hang together", model_.bodies[root].name,
+        throw Error(ErrorCode::kFlattening,
+                    fmt::format("the bodies {} and {} do not hang together", model_.bodies[root].name,
                                 model_.bodies[joint.child].name),
                     "a subsystem has one joint that leads into it");
       root = joint.child;
@@ -178,9 +181,10 @@ class ElementsWriter {
       return maker.make_body(chain_of(joint), carrier ? ElementMaker::Role::kCarrier : ElementMaker::Role::kLeaf);
     } catch (const SingularColumn& singular) {
       throw Error(
+          ErrorCode::kSingularMass,
           fmt::format("the motion {} of body {} meets no inertia",
                       to_text(kinematics_.speeds[system_.speeds[singular.speed]]), model_.bodies[joint.child].name),
-          "give mass or inertia to the body or to those that it carries", Error::Kind::kNumerical);
+          "give mass or inertia to the body or to those that it carries");
     }
   }
 

@@ -68,7 +68,8 @@ class ScriptWriter {
       if (node.kind() == Kind::kSymbol) names.symbols.emplace(node, make_symbol(name(node)));
       if (node.kind() == Kind::kUnspecified ||
           (node.kind() == Kind::kCall && !common_functions().contains(node.function())))
-        throw Error(fmt::format("a script cannot compute {}", to_text(node, {.largest = 100, .cut = true})),
+        throw Error(ErrorCode::kTarget,
+                    fmt::format("a script cannot compute {}", to_text(node, {.largest = 100, .cut = true})),
                     "give all parameters values with --set: numbers are written then");
     }
     std::string text = bare_numbers(to_text(substitute(formula, names)));

@@ -87,7 +87,7 @@ std::size_t find_study_column(const LedgerHead& head, const std::string& name) {
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
   const std::string near = nearest(name, std::vector<std::string_view>(names.begin(), names.end()));
   throw Error(
-      fmt::format("the study has no column '{}'", name),
+      ErrorCode::kUnknownName, fmt::format("the study has no column '{}'", name),
       near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
 }
 
@@ -190,8 +190,7 @@ StudyPicture study_picture(const Ledger& ledger, const StudyAxes& axes) {
     points.y.push_back(number_at(row, y));
     if (!flat) points.value.push_back(number_at(row, value));
   });
-  if (points.x.empty())
-    throw Error("no run has come to its end: there is nothing to draw", "", Error::Kind::kNumerical);
+  if (points.x.empty()) throw Error(ErrorCode::kPicture, "no run has come to its end: there is nothing to draw");
   const std::vector<double> xs = different(points.x), ys = different(points.y);
   const std::string title = fmt::format("{} runs", points.x.size() + points.failed_x.size());
   if (flat && xs.size() == points.x.size() && x < inputs) {

@@ -31,7 +31,8 @@ Adams::Adams(OdeSystem& system, IntegratorOptions options)
       carry_(n_),
       predicted_carry_(n_) {
   if (options_.fixed_step > 0) {
-    throw Error("the Adams method varies its step; it takes no fixed one", "rk4, dopri5 and dop853 take fixed steps");
+    throw Error(ErrorCode::kIntegrator, "the Adams method varies its step; it takes no fixed one",
+                "rk4, dopri5 and dop853 take fixed steps");
   }
 }
 

@@ -21,7 +21,7 @@ RungeKutta::RungeKutta(OdeSystem& system, IntegratorOptions options, const Table
       last_y_(n_),
       dense_(n_ * (3 + tableau.dense_rows)) {
   if (tableau.error_order == 0 && options_.fixed_step == 0) {
-    throw Error("this method knows no error of its own and needs a fixed step",
+    throw Error(ErrorCode::kIntegrator, "this method knows no error of its own and needs a fixed step",
                 "give the step, or choose a method that controls its error, such as dop853");
   }
 }

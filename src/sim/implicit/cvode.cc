@@ -143,9 +143,10 @@ void Cvode::interpolate(double t, std::span<double> y) {
 
 std::unique_ptr<Integrator> make_cvode(OdeSystem& system, const IntegratorOptions& options) {
   if (options.fixed_step > 0) {
-    throw Error("cvode varies its step; it takes no fixed one", "rk4, dopri5, dop853 and midpoint take fixed steps");
+    throw Error(ErrorCode::kIntegrator, "cvode varies its step; it takes no fixed one",
+                "rk4, dopri5, dop853 and midpoint take fixed steps");
   }
-  if (system.shape().dimension == 0) throw Error("there are no states to integrate");
+  if (system.shape().dimension == 0) throw Error(ErrorCode::kNothingMoves, "there are no states to integrate");
   return std::make_unique<Cvode>(system, options);
 }
 

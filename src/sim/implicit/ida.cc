@@ -93,8 +93,8 @@ StepOutcome Ida::Parts::failure(int flag) const {
 }
 
 Ida::Ida(DaeSystem& system, const IntegratorOptions& options) {
-  if (options.fixed_step > 0) throw Error("ida varies its step; it takes no fixed one");
-  if (system.dimension() == 0) throw Error("there are no states to integrate");
+  if (options.fixed_step > 0) throw Error(ErrorCode::kIntegrator, "ida varies its step; it takes no fixed one");
+  if (system.dimension() == 0) throw Error(ErrorCode::kNothingMoves, "there are no states to integrate");
   parts_ = std::make_unique<Parts>(system, options);
 }
 

@@ -190,7 +190,7 @@ void Midpoint::interpolate(double t, std::span<double> y) {
 
 std::unique_ptr<Integrator> make_midpoint(OdeSystem& system, const IntegratorOptions& options) {
   if (options.fixed_step == 0) {
-    throw Error("the midpoint rule keeps invariants only with a fixed step, and none is given",
+    throw Error(ErrorCode::kIntegrator, "the midpoint rule keeps invariants only with a fixed step, and none is given",
                 "give the step; a twentieth of the shortest oscillation is a good start");
   }
   return std::make_unique<Midpoint>(system, options);

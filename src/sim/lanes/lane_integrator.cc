@@ -15,7 +15,8 @@ LaneIntegrator::~LaneIntegrator() = default;
 
 void LaneIntegrator::begin(double t0, double t1, std::span<const double> y0, std::span<const bool> active) {
   CHECK(y0.size() == n_ * width_ && active.size() == width_);
-  if (!std::isfinite(t0) || !std::isfinite(t1)) throw Error("the times of a run must be finite numbers");
+  if (!std::isfinite(t0) || !std::isfinite(t1))
+    throw Error(ErrorCode::kIntegrator, "the times of a run must be finite numbers");
   last_time_ = t0;
   limit_ = t1;
   stepper_->begin(t0, t1, y0, active);

@@ -73,7 +73,7 @@ class CsvReader {
 
  private:
   [[noreturn]] void refuse(std::size_t offset, std::string message, std::string hint = {}) const {
-    Error error(std::move(message), std::move(hint));
+    Error error(ErrorCode::kForeignFile, std::move(message), std::move(hint));
     error.place = locate(source_, text_, offset);
     throw error;
   }

@@ -13,7 +13,7 @@ ResultFormat result_format(const std::string& path) {
   if (suffix == ".csv") return ResultFormat::kCsv;
   if (suffix == ".json") return ResultFormat::kJson;
   if (suffix == ".mat") return ResultFormat::kMat;
-  throw Error(fmt::format("'{}' names no kind of results", path),
+  throw Error(ErrorCode::kSuffix, fmt::format("'{}' names no kind of results", path),
               "end the name in .csv, in .json, or in .mat for MATLAB and Octave");
 }
 

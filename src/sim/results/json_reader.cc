@@ -143,7 +143,7 @@ class Receiver : public nlohmann::json_sax<nlohmann::json> {
   }
 
   [[noreturn]] void refuse(std::string message, std::string hint = {}) const {
-    Error error(std::move(message), std::move(hint));
+    Error error(ErrorCode::kForeignFile, std::move(message), std::move(hint));
     const std::size_t offset = static_cast<std::size_t>(reached_ - text_.data());
     error.place = locate(source_, text_, offset == 0 ? 0 : offset - 1);
     throw error;

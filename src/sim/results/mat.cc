@@ -113,9 +113,8 @@ class MatSink : public ResultSink {
   void append(std::span<const double> values) override {
     const std::uint64_t length = length_ + values.size_bytes();
     if (length + kAlignment > kLongest)
-      throw Error(fmt::format("{} is full: a variable of MATLAB's has at most 2 GB", path_),
-                  "write fewer times or columns, or write a .csv file, which has no such limit",
-                  Error::Kind::kFileSystem);
+      throw Error(ErrorCode::kCannotWrite, fmt::format("{} is full: a variable of MATLAB's has at most 2 GB", path_),
+                  "write fewer times or columns, or write a .csv file, which has no such limit");
     try {
       file_.write_at(start_, data_head(length_, length));
       file_.write_at(start_ + kDataHead + length_, {reinterpret_cast<const char*>(values.data()), values.size_bytes()});

@@ -59,7 +59,7 @@ class MatElements {
   }
 
   [[noreturn]] void refuse(std::string_view why) const {
-    throw Error(fmt::format("{} cannot be read as results of a run: {}", source_, why),
+    throw Error(ErrorCode::kForeignFile, fmt::format("{} cannot be read as results of a run: {}", source_, why),
                 "a run writes such a file if its results are named with .mat at the end");
   }
 

@@ -17,7 +17,7 @@ std::size_t find_result_column(const ResultHeader& header, const std::string& na
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
   const std::string near = nearest(name, names);
-  throw Error(fmt::format("the results have no column '{}'", name),
+  throw Error(ErrorCode::kUnknownName, fmt::format("the results have no column '{}'", name),
               near.empty() ? fmt::format("the columns are {}", fmt::join(names, ", "))
                            : fmt::format("did you mean '{}'?", near));
 }

@@ -50,8 +50,9 @@ std::string list_residuals(const EquilibriumEquations& equations, const VectorXd
   const MachinePoint nearest = equations.point_at(result.x);
   const VectorXd residual = equations.residual(result.x);
   if (!residual.allFinite())
-    throw Error("no equilibrium was found: forces are not defined at " + list_numbers(machine.coordinates(), nearest.q),
-                "start from another state (equilibrium: --at, linearize: --near)", Error::Kind::kNumerical);
+    throw Error(ErrorCode::kNoEquilibrium,
+                "no equilibrium was found: forces are not defined at " + list_numbers(machine.coordinates(), nearest.q),
+                "start from another state (equilibrium: --at, linearize: --near)");
   const MatrixXd J = equations.jacobian(result.x);
   std::string cause =
       "start from another state (equilibrium: --at, linearize: --near), or from many: equilibrium --samples 100";
@@ -59,9 +60,10 @@ std::string list_residuals(const EquilibriumEquations& equations, const VectorXd
     if (std::abs(residual[i]) > 0.5 * result.residual_norm && J.allFinite() &&
         J.row(i).isZero(1e-12 * J.cwiseAbs().maxCoeff()))
       cause = fmt::format("nothing balances {}: no position changes it", equations.describe(i));
-  throw Error(fmt::format("no equilibrium was found. Nearest: {}; what remains there: {}",
+  throw Error(ErrorCode::kNoEquilibrium,
+              fmt::format("no equilibrium was found. Nearest: {}; what remains there: {}",
                           list_numbers(machine.coordinates(), nearest.q), list_residuals(equations, residual)),
-              cause, Error::Kind::kNumerical);
+              cause);
 }
 
 // The point some time later if it moves on as it does.
@@ -126,11 +128,11 @@ void require_steady(const VariedMachine& machine, const MachinePoint& point) {
     Index fastest = 0;
     rates.cwiseAbs().maxCoeff(&fastest);
     const std::string name = to_text(machine.coordinates()[static_cast<std::size_t>(fastest)]);
-    throw Error(fmt::format("the machine does not stay in this motion: {0} changes at {1:.6g} a second, and forces "
+    throw Error(ErrorCode::kNoEquilibrium,
+                fmt::format("the machine does not stay in this motion: {0} changes at {1:.6g} a second, and forces "
                             "depend on that",
                             name, rates[fastest]),
-                "speeds other than 0 are for coordinates that nothing depends on, such as the angle of a shaft",
-                Error::Kind::kNumerical);
+                "speeds other than 0 are for coordinates that nothing depends on, such as the angle of a shaft");
   }
 }
 

@@ -15,9 +15,9 @@ void require_balance(const EquilibriumEquations& equations, Eigen::Index paramet
   const Eigen::MatrixXd J = equations.jacobian(x);
   for (Eigen::Index i = 0; i < change.size(); ++i)
     if (change[i] != 0 && J.row(i).isZero(0))
-      throw Error(fmt::format("there is no equilibrium at other values of {}: it changes {}, which no position does",
-                              name, equations.describe(i)),
-                  "", Error::Kind::kNumerical);
+      throw Error(ErrorCode::kNoEquilibrium,
+                  fmt::format("there is no equilibrium at other values of {}: it changes {}, which no position does",
+                              name, equations.describe(i)));
 }
 
 }  // namespace

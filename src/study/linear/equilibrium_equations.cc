@@ -15,6 +15,7 @@ EquilibriumEquations::EquilibriumEquations(const VariedMachine& machine, Machine
     : machine_(machine), point_(std::move(point)) {
   if (machine.carried())
     throw Error(
+        ErrorCode::kNoEquilibrium,
         "there is no equilibrium: the machine is carried along as time goes on, and forces of its positions change "
         "with it",
         "linearize --about state or --about motion takes the time as it is");

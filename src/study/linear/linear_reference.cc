@@ -58,10 +58,10 @@ SymbolFormulas motion_values(const ProgramSource& source, const std::vector<Give
 }
 
 [[noreturn]] void refuse_residual(const std::vector<std::string>& forces) {
-  throw Error(fmt::format("the reference is no equilibrium; what remains: {}", fmt::join(forces, ", ")),
+  throw Error(ErrorCode::kNoEquilibrium,
+              fmt::format("the reference is no equilibrium; what remains: {}", fmt::join(forces, ", ")),
               "--residual keeps these forces as a constant term, --near instead of --at searches an equilibrium from "
-              "there, --about state follows the motion",
-              Error::Kind::kNumerical);
+              "there, --about state follows the motion");
 }
 
 std::vector<std::string> forces_at(const VariedMachine& machine, const MachinePoint& point) {

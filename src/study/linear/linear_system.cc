@@ -72,16 +72,16 @@ void require_regular(const VariedMachine& machine, const MachinePoint& reference
 void require_finite(const VariedMachine& machine, const Eigen::VectorXd& rows) {
   for (Index i = 0; i < machine.residual().size; ++i)
     if (!std::isfinite(rows[i]))
-      throw Error(fmt::format("the forces on {} are not defined at the reference",
+      throw Error(ErrorCode::kNotFinite,
+                  fmt::format("the forces on {} are not defined at the reference",
                               to_text(machine.speeds()[static_cast<std::size_t>(i)])),
-                  "a root of a negative number, a length of 0 in a spring, or the like", Error::Kind::kNumerical);
+                  "a root of a negative number, a length of 0 in a spring, or the like");
 }
 
 void require_finite(const MatrixXd& changes) {
   if (!changes.allFinite())
-    throw Error("the equations of motion cannot be differentiated at the reference",
-                "a spring of length 0 or friction without a smooth law has a kink there; move the reference a little",
-                Error::Kind::kNumerical);
+    throw Error(ErrorCode::kNotFinite, "the equations of motion cannot be differentiated at the reference",
+                "a spring of length 0 or friction without a smooth law has a kink there; move the reference a little");
 }
 
 std::vector<std::pair<std::string, double>> find_following(const VariedMachine& machine,

@@ -129,7 +129,7 @@ std::vector<Parameter> parameters_in(const Model& model, const LinearFormulas& f
 ResponseTable respond(const LinearSystem& system, const ModalAnalysis& modes, const LinearisationRequest& request) {
   if (system.inputs.empty())
     throw Error(
-        "a response needs an input, and this machine has none",
+        ErrorCode::kMissingValue, "a response needs an input, and this machine has none",
         fmt::format("--input {} takes a force on it", system.deviations.empty() ? "q" : system.deviations[0].name));
   std::vector<std::complex<double>> poles;
   for (const Mode& mode : modes.modes) poles.push_back(mode.pole.value);
@@ -192,7 +192,7 @@ bool needs_numbers(const LinearisationRequest& request) {
 
 std::vector<double> list_values(const Variation& variation) {
   if (!variation.counted())
-    throw Error(fmt::format("'{}' does not say how many values", variation.text),
+    throw Error(ErrorCode::kVariation, fmt::format("'{}' does not say how many values", variation.text),
                 fmt::format("a grid does: {} = {} .. {} : 50", variation.name, variation.low, variation.high));
   const RunTable table({variation}, {});
   std::vector<double> values(table.size());
@@ -214,7 +214,8 @@ Linearisation linearise_machine(const Model& given, const LinearisationRequest& 
   std::optional<MachinePoint> reference;
   const bool numbers = request.numbers && has_numbers(request.reference);
   if (!numbers && needs_numbers(request))
-    throw Error("poles and responses need numbers, and a motion without functions of time has none",
+    throw Error(ErrorCode::kMissingValue,
+                "poles and responses need numbers, and a motion without functions of time has none",
                 "--along \"q = sin(t)\" gives some");
   if (numbers) {
     try {

@@ -35,7 +35,7 @@ bool change_with_time(const std::vector<Expr>& formulas) {
 
 void require_differentiable(const Model& model) {
   if (has_reaction_friction(model))
-    throw Error("friction that depends on reactions has no derivatives in formulas",
+    throw Error(ErrorCode::kNoDerivative, "friction that depends on reactions has no derivatives in formulas",
                 "a coefficient of friction times a force that is given has");
 }
 

@@ -74,7 +74,7 @@ void time_on_numbers(const Model& given, std::vector<double>& first, std::vector
   try {
     const Model model = specialise(given, {{}, std::vector<std::string>{}});
     const Kinematics kinematics = compute_closed_kinematics(model);
-    if (const auto foreign = find_foreign_motion(model, kinematics)) throw Error(*foreign);
+    if (const auto foreign = find_foreign_motion(model, kinematics)) throw Error(ErrorCode::kAlgorithm, *foreign);
     const Closing& closing = *kinematics.closing;
     const MachineLinks links = make_links(model, closing.tree);
     const FormulaSystem formulas = make_formula_system(links, choose_axes(links, AxesRule::kTurned));
@@ -161,9 +161,10 @@ class Timer {
  private:
   MachineLinks checked_links() const {
     if (const auto obstacle = find_obstacle(model_, kinematics_))
-      throw Error(fmt::format("the algorithms cannot take this machine: {}", *obstacle),
+      throw Error(ErrorCode::kAlgorithm, fmt::format("the algorithms cannot take this machine: {}", *obstacle),
                   "kinemate count and kinemate generate solve the equations of such machines");
-    if (kinematics_.speeds.empty()) throw Error("the machine has no speeds: nothing is to be solved");
+    if (kinematics_.speeds.empty())
+      throw Error(ErrorCode::kNothingMoves, "the machine has no speeds: nothing is to be solved");
     return make_links(model_, kinematics_);
   }
 
@@ -181,6 +182,7 @@ class Timer {
     if (missing.empty()) return;
     std::sort(missing.begin(), missing.end());
     throw Error(
+        ErrorCode::kMissingValue,
         fmt::format("parameter{} without a value: {}", missing.size() == 1 ? "" : "s", fmt::join(missing, ", ")),
         fmt::format("give {} with --set \"{} = 1\"", missing.size() == 1 ? "it a value" : "each a value", missing[0]));
   }
@@ -194,8 +196,9 @@ class Timer {
     }
     const Expr speed = kinematics_.speeds[formulas_.speeds[singular.speed]];
     return Error(
+        ErrorCode::kSingularMass,
         fmt::format("the mass matrix is singular at the initial state: the speed {} meets no inertia", to_text(speed)),
-        "give mass or inertia to the bodies that it moves", Error::Kind::kNumerical);
+        "give mass or inertia to the bodies that it moves");
   }
 
   void time_recursions() {

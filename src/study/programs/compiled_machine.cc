@@ -16,7 +16,7 @@ std::size_t place_of(std::span<const Array> arrays, std::string_view name, const
     }
   const std::string near = nearest(std::string(name), names);
   throw Error(
-      fmt::format("the program has no {} '{}'", what, name),
+      ErrorCode::kUnknownName, fmt::format("the program has no {} '{}'", what, name),
       near.empty() ? fmt::format("there are: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
 }
 

@@ -49,7 +49,7 @@ Prepared prepare_program(const Model& model, const ProgramRequest& request) {
 Prepared prepare_engine(ProgramSource& machine, const ProgramRequest& request) {
   if (!engine_takes(machine))
     throw Error(
-        "the engine cannot take this machine",
+        ErrorCode::kAlgorithm, "the engine cannot take this machine",
         machine.kinematics.closing
             ? "it has closed loops or constraints"
             : find_obstacle(machine, Purpose::kForward).value_or("a joint does not turn with the body it is on"));

@@ -44,6 +44,7 @@ void refuse_open_parameters(std::span<const Expr> symbols, std::span<const Expr>
   if (missing.empty()) return;
   std::sort(missing.begin(), missing.end());
   throw Error(
+      ErrorCode::kMissingValue,
       fmt::format("parameter{} without a value: {}", missing.size() == 1 ? "" : "s", fmt::join(missing, ", ")),
       !hint.empty()
           ? fmt::format(fmt::runtime(hint), missing[0])
@@ -113,14 +114,17 @@ std::string describe(Purpose purpose) {
 // What is reduced are equations.
 void require_reducible(const ProgramSource& machine, const ProgramRequest& request) {
   if (!needs_equations(machine, request.purpose) || request.purpose == Purpose::kRegressor)
-    throw Error(fmt::format("--reduce: there is nothing to reduce in {}",
+    throw Error(ErrorCode::kReduction,
+                fmt::format("--reduce: there is nothing to reduce in {}",
                             kPurposeNames[static_cast<std::size_t>(request.purpose)]),
                 "forward, inverse, mass, equations, ode and jacobian are computed from equations");
-  if (machine.kinematics.closing) throw Error("--reduce is for machines without closed loops and constraints");
+  if (machine.kinematics.closing)
+    throw Error(ErrorCode::kOnlyTrees, "--reduce is for machines without closed loops and constraints");
   if (request.base != BaseInputs::kNoBase)
-    throw Error("--reduce cannot be used with base parameters: which terms are weak depends on their numbers");
+    throw Error(ErrorCode::kReduction,
+                "--reduce cannot be used with base parameters: which terms are weak depends on their numbers");
   if (request.algorithm.kind == Algorithm::Kind::kRecursion || request.algorithm.kind == Algorithm::Kind::kSubsystems)
-    throw Error("--reduce needs equations, and a recursion has none", "leave --algorithm out");
+    throw Error(ErrorCode::kReduction, "--reduce needs equations, and a recursion has none", "leave --algorithm out");
 }
 
 void refuse(const std::optional<Error>& error) {
@@ -149,17 +153,19 @@ void require_recursion(const ProgramSource& machine, const ProgramRequest& reque
   if (machine.kinematics.closing) obstacle = "its loops and constraints bind its speeds";
   if (obstacle)
     throw Error(
-        fmt::format("{} cannot be used: {}", what, *obstacle),
+        ErrorCode::kAlgorithm, fmt::format("{} cannot be used: {}", what, *obstacle),
         "base parameters are of forward, inverse, mass, ode and regressor, of machines that recursions can take");
   const Algorithm::Kind kind = request.algorithm.kind;
   const Recursion recursion = request.algorithm.recursion;
   const std::string hint = "leave --algorithm and --by out, or take --algorithm articulated, composite or velocities";
   if (kind == Algorithm::Kind::kSubsystems)
-    throw Error(fmt::format("{} cannot be used with --algorithm subsystems", what), hint);
+    throw Error(ErrorCode::kAlgorithm, fmt::format("{} cannot be used with --algorithm subsystems", what), hint);
   if (kind == Algorithm::Kind::kEquations)
-    throw Error(fmt::format("{} cannot be used with equations: base parameters are those of recursions", what), hint);
+    throw Error(ErrorCode::kAlgorithm,
+                fmt::format("{} cannot be used with equations: base parameters are those of recursions", what), hint);
   if (kind == Algorithm::Kind::kRecursion && needs_inertia(request.purpose) && !is_explicit(recursion))
-    throw Error(fmt::format("--base-parameters cannot be used with --algorithm {}, which inverts inertias of bodies",
+    throw Error(ErrorCode::kAlgorithm,
+                fmt::format("--base-parameters cannot be used with --algorithm {}, which inverts inertias of bodies",
                             kRecursions[static_cast<std::size_t>(recursion)].name),
                 hint);
 }
@@ -195,7 +201,8 @@ void derive_closed_by_recursion(ProgramSource& machine, const ProgramRequest& re
   const Closing& closing = *machine.kinematics.closing;
   const Recursion recursion = request.algorithm.recursion;
   if (recursion != Recursion::kArticulated && recursion != Recursion::kComposite)
-    throw Error(fmt::format("--algorithm {} cannot be used: the machine has closed loops",
+    throw Error(ErrorCode::kAlgorithm,
+                fmt::format("--algorithm {} cannot be used: the machine has closed loops",
                             kRecursions[static_cast<std::size_t>(recursion)].name),
                 "--algorithm articulated, composite and equations can");
   progress("recursion over the links, loops closed by their loads");
@@ -206,10 +213,10 @@ void derive_closed_by_recursion(ProgramSource& machine, const ProgramRequest& re
   regroup_inertia(links);
   const FormulaSystem system = make_formula_system(links, choose_axes(links, request.algorithm.axes));
   if (const auto singular = find_lasting_singularity(machine.model, closing.tree, system))
-    throw Error(fmt::format("--algorithm {} cannot be used, since loops are open in it: {}",
+    throw Error(ErrorCode::kSingularMass,
+                fmt::format("--algorithm {} cannot be used, since loops are open in it: {}",
                             kRecursions[static_cast<std::size_t>(recursion)].name, singular->message),
-                "--algorithm subsystems and equations need inertia only where the machine can move",
-                Error::Kind::kNumerical);
+                "--algorithm subsystems and equations need inertia only where the machine can move");
   const ClosedMethod method =
       request.algorithm.recursion == Recursion::kComposite ? ClosedMethod::kCubic : ClosedMethod::kLinear;
   try {
@@ -222,9 +229,10 @@ void derive_closed_by_recursion(ProgramSource& machine, const ProgramRequest& re
     for (std::size_t column : closing.independent) independent.push_back(all[column]);
     machine.solution = put_in_positions(machine, substitute(independent, by_independent));
   } catch (const SingularColumn& singular) {
-    throw Error(fmt::format("the speed {} meets no inertia where the loops are open",
+    throw Error(ErrorCode::kSingularMass,
+                fmt::format("the speed {} meets no inertia where the loops are open",
                             to_text(closing.tree.speeds[system.speeds[singular.speed]])),
-                "--algorithm equations needs inertia only where the machine can move", Error::Kind::kNumerical);
+                "--algorithm equations needs inertia only where the machine can move");
   }
 }
 
@@ -243,7 +251,8 @@ void leave_out_ignorable(const ProgramSource& machine, std::initializer_list<std
 // Accelerations by a recursion whose joints the subsystems are.
 void derive_by_subsystems(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
   if (const auto obstacle = find_macro_obstacle(machine, request.purpose))
-    throw Error(fmt::format("--algorithm subsystems cannot be used: {}", *obstacle), "--algorithm equations can");
+    throw Error(ErrorCode::kAlgorithm, fmt::format("--algorithm subsystems cannot be used: {}", *obstacle),
+                "--algorithm equations can");
   progress("recursion over the links, loops as joints");
   const Kinematics& kinematics = machine.kinematics;
   MachineLinks links = make_links(machine.model, kinematics.closing ? kinematics.closing->tree : kinematics);
@@ -257,15 +266,17 @@ void derive_by_subsystems(ProgramSource& machine, const ProgramRequest& request,
     machine.solution = put_in_positions(machine, compute_macro_accelerations(machine.model, kinematics, links, system));
     leave_out_ignorable(machine, {&machine.solution});
   } catch (const SingularColumn& singular) {
-    throw Error(fmt::format("the mass matrix is singular at all states: the speed {} meets no inertia",
+    throw Error(ErrorCode::kSingularMass,
+                fmt::format("the mass matrix is singular at all states: the speed {} meets no inertia",
                             to_text(kinematics.speeds[singular.speed])),
-                "give mass or inertia to the bodies that it moves", Error::Kind::kNumerical);
+                "give mass or inertia to the bodies that it moves");
   }
 }
 
 void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, const Progress& progress) {
   if (const auto obstacle = find_obstacle(machine, request.purpose))
-    throw Error(fmt::format("--algorithm {} cannot be used: {}",
+    throw Error(ErrorCode::kAlgorithm,
+                fmt::format("--algorithm {} cannot be used: {}",
                             kRecursions[static_cast<std::size_t>(request.algorithm.recursion)].name, *obstacle),
                 "--algorithm equations can");
   if (machine.kinematics.closing) return derive_closed_by_recursion(machine, request, progress);
@@ -296,9 +307,10 @@ void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, 
       machine.solution = std::move(solved.accelerations);
       if (!solved.modified.empty()) progress(describe_modified(machine.model, links, solved.modified));
     } catch (const SingularColumn& singular) {
-      throw Error(fmt::format("the mass matrix is singular at all states: the speed {} meets no inertia",
+      throw Error(ErrorCode::kSingularMass,
+                  fmt::format("the mass matrix is singular at all states: the speed {} meets no inertia",
                               to_text(speeds[system.speeds[singular.speed]])),
-                  "give mass or inertia to the bodies that it moves", Error::Kind::kNumerical);
+                  "give mass or inertia to the bodies that it moves");
     }
   }
 }
@@ -346,7 +358,8 @@ ProgramSource prepare_for_program(const Model& model, const ProgramRequest& requ
   machine.equations.speeds = machine.kinematics.speeds;
   close_positions(machine);
   if (request.purpose == Purpose::kOutputs && machine.model.outputs.empty())
-    throw Error("this machine has no outputs", "outputs: in the model file names what is to be computed");
+    throw Error(ErrorCode::kUnknownName, "this machine has no outputs",
+                "outputs: in the model file names what is to be computed");
   for (const LoadElement& load : machine.model.loads)
     for (const LoadState& state : load.states)
       machine.states.push_back(

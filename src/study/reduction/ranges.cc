@@ -37,14 +37,15 @@ class BoxMaker {
     if (left.kind() != Kind::kSymbol) return;
     const auto role = names_.roles.find(std::string(left.name()));
     if (role != names_.roles.end() && role->second == Role::kParameter)
-      throw Error(fmt::format("{} is a parameter: it has a value and no range", to_text(left)),
+      throw Error(ErrorCode::kReduction, fmt::format("{} is a parameter: it has a value and no range", to_text(left)),
                   fmt::format("--set \"{} = 1\" gives it one", to_text(left)));
   }
 
   Range range_of(const GivenRange& given) const {
     const Range range{number(given, given.low), number(given, given.high)};
     if (!(range.low <= range.high))
-      throw Error(fmt::format("the range of {} is empty: {} is above {}", to_text(given.left), range.low, range.high),
+      throw Error(ErrorCode::kReduction,
+                  fmt::format("the range of {} is empty: {} is above {}", to_text(given.left), range.low, range.high),
                   "the smaller number comes first");
     return range;
   }

@@ -29,7 +29,7 @@ HarmonicForms forms_of(std::span<const Expr> formulas) {
     return make_harmonic_forms(formulas, work);
   } catch (const WorkExceeded&) {
     throw Error(
-        "the equations have too many terms as sums of sines and cosines of multiple angles",
+        ErrorCode::kTooLarge, "the equations have too many terms as sums of sines and cosines of multiple angles",
         "machines of about seven joints can be reduced; recursions compute larger ones faster than any reduction");
   }
 }
@@ -41,7 +41,8 @@ void require_numbers(const Model& model, std::span<const Expr> formulas) {
   for (const std::string& name : names)
     if (std::find(symbols.begin(), symbols.end(), make_symbol(name)) != symbols.end()) open.push_back(name);
   if (open.empty()) return;
-  throw Error(fmt::format("parameter{} without a value: {}", open.size() == 1 ? "" : "s", fmt::join(open, ", ")),
+  throw Error(ErrorCode::kMissingValue,
+              fmt::format("parameter{} without a value: {}", open.size() == 1 ? "" : "s", fmt::join(open, ", ")),
               fmt::format("which terms are weak depends on numbers: --set \"{} = 1\"", open[0]));
 }
 

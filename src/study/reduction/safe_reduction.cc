@@ -79,7 +79,7 @@ static void refuse_missing(std::span<const Expr> missing) {
   if (missing.empty()) return;
   std::set<std::string> names;
   for (Expr leaf : missing) names.insert(to_text(leaf));
-  throw Error(fmt::format("no range for {}", fmt::join(names, ", ")),
+  throw Error(ErrorCode::kReduction, fmt::format("no range for {}", fmt::join(names, ", ")),
               fmt::format("errors of accelerations are known for a box of states: --range \"{} = -1 .. 1\"; the words "
                           "coordinates, speeds, states and inputs stand for all of a kind",
                           *names.begin()));
@@ -115,7 +115,7 @@ void require_ranges(const Reducible& reducible) { refuse_missing(reducible.missi
 
 SafeReduction reduce_to_error(const Reducible& reducible, double error, bool by_samples, std::size_t states) {
   if (!(error >= 0 && std::isfinite(error)))
-    throw Error(fmt::format("the error {} is negative or no number", error),
+    throw Error(ErrorCode::kReduction, fmt::format("the error {} is negative or no number", error),
                 "0.001 allows a thousandth of the largest acceleration");
   const std::vector<double> steps = steps_of(reducible);
   SafeReduction best = reduce_safely(reducible, {Threshold::Kind::kLargest, 0, 0}, states);

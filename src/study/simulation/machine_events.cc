@@ -53,7 +53,7 @@ class EventMaker {
     const Expr result = substitute(formula, start_);
     for (Expr symbol : free_symbols(result))
       if (std::find(parameters_.begin(), parameters_.end(), symbol) == parameters_.end())
-        throw Error(fmt::format("event {}: {} has no value", event.name, to_text(symbol)),
+        throw Error(ErrorCode::kMissingValue, fmt::format("event {}: {} has no value", event.name, to_text(symbol)),
                     fmt::format("--set \"{} = 1\" gives one", to_text(symbol)));
     return result;
   }
@@ -182,8 +182,8 @@ void set_event_numbers(std::span<const double> numbers, MachineEvents& events, M
   const std::span<const double> restitutions = numbers.subspan(events.times.size());
   for (std::size_t i = 0; i < restitutions.size(); ++i)
     if (!(restitutions[i] >= 0 && restitutions[i] <= 1))
-      throw Error(fmt::format("event {}: the restitution {} is not between 0 and 1",
-                              events.deeds[events.contacts[i]].name, restitutions[i]));
+      throw Error(ErrorCode::kEvent, fmt::format("event {}: the restitution {} is not between 0 and 1",
+                                                 events.deeds[events.contacts[i]].name, restitutions[i]));
   system.set_restitutions(restitutions);
 }
 

@@ -45,7 +45,8 @@ void MachineRun::explain(RunStatus& status) const {
 void MachineRun::require_free_start(std::span<const double> x) {
   for (std::size_t e = 0; e < now().events.functions.size(); ++e)
     if (const double beyond = now().system.beyond(e, machine_.request.start, x); beyond > 1e-9)
-      throw Error(fmt::format("event {}: the machine starts {:.3g} beyond it",
+      throw Error(ErrorCode::kEvent,
+                  fmt::format("event {}: the machine starts {:.3g} beyond it",
                               now().events.deeds[now().events.functions[e]].name, beyond),
                   "start on the other side, or turn its direction round");
 }
@@ -55,8 +56,8 @@ void MachineRun::require_values_at(double t, std::span<const double> x) {
   if (!machine_.source.kinematics.closing) return;
   std::vector<double> rates(x.size());
   if (now().system.rhs(t, x, rates)) return;
-  throw Error("the loops cannot be closed with the values that this run starts with",
-              "lengths that do not reach each other, or a dead centre", Error::Kind::kNumerical);
+  throw Error(ErrorCode::kOpenLoops, "the loops cannot be closed with the values that this run starts with",
+              "lengths that do not reach each other, or a dead centre");
 }
 
 SimulationReport MachineRun::run(std::span<const double> varied, const RunObserver& observer) {
@@ -105,9 +106,8 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
   if (now().watch) callbacks.change = [&](Integrator&) { return charts_.change(report.switches); };
   std::vector<double> x(start.x.begin(), start.x.end());
   if (!now().system.close(request.start, x))
-    throw Error("the loops cannot be closed from the initial values of this run",
-                "lengths that do not reach each other, or values far from those of the machine",
-                Error::Kind::kNumerical);
+    throw Error(ErrorCode::kOpenLoops, "the loops cannot be closed from the initial values of this run",
+                "lengths that do not reach each other, or values far from those of the machine");
   require_values_at(request.start, x);
   require_free_start(x);
   const auto began = std::chrono::steady_clock::now();

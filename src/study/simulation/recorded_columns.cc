@@ -145,7 +145,8 @@ class ColumnList {
     }
     if (missing.empty()) return;
     const std::string near = nearest(missing[0], std::vector<std::string_view>(names.begin(), names.end()));
-    throw Error(fmt::format("there is no joint or contact '{}' whose reaction could be recorded", missing[0]),
+    throw Error(ErrorCode::kUnknownName,
+                fmt::format("there is no joint or contact '{}' whose reaction could be recorded", missing[0]),
                 near.empty() ? "" : fmt::format("did you mean {}?", near));
   }
 
@@ -173,7 +174,7 @@ class ColumnList {
     std::sort(names.begin(), names.end());
     const std::string near = nearest(name, std::vector<std::string_view>(names.begin(), names.end()));
     throw Error(
-        fmt::format("'{}' is nothing that a run records", name),
+        ErrorCode::kUnknownName, fmt::format("'{}' is nothing that a run records", name),
         near.empty() ? fmt::format("it records {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
   }
 

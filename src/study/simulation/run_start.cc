@@ -35,7 +35,8 @@ void require_start_values(std::span<const Expr> formulas, std::span<const Expr> 
   for (Expr symbol : free_symbols(formulas))
     if (std::find(varied.begin(), varied.end(), symbol) == varied.end()) open.push_back(to_text(symbol));
   if (open.empty()) return;
-  throw Error(fmt::format("parameter{} without a value: {}", open.size() == 1 ? "" : "s", fmt::join(open, ", ")),
+  throw Error(ErrorCode::kMissingValue,
+              fmt::format("parameter{} without a value: {}", open.size() == 1 ? "" : "s", fmt::join(open, ", ")),
               fmt::format("--set \"{} = 1\" gives one", open[0]));
 }
 
@@ -66,10 +67,12 @@ std::vector<std::string> varied_parameters(const Model& model, const Kinematics&
     const Expr symbol = symbol_named(name);
     require_givable(names, {symbol, Expr(0)});
     const Role role = names.roles.at(std::string(symbol.name()));
-    if (role == Role::kTime) throw Error("the time is not varied: it runs", "--from and --to say from when to when");
+    if (role == Role::kTime)
+      throw Error(ErrorCode::kVariation, "the time is not varied: it runs", "--from and --to say from when to when");
     if (role == Role::kParameter) parameters.push_back(name);
     if (follows(kinematics, symbol))
-      throw Error(fmt::format("{} cannot be varied: it follows from other coordinates of its loop", name),
+      throw Error(ErrorCode::kVariation,
+                  fmt::format("{} cannot be varied: it follows from other coordinates of its loop", name),
                   "`independent:` in the machine's file chooses which do not");
   }
   return parameters;
@@ -134,16 +137,14 @@ RunStart::Numbers RunStart::operator()(std::span<const double> varied) {
   const std::span<double> x = std::span(numbers_).first(start_.x);
   for (std::size_t i = 0; i < x.size(); ++i)
     if (!std::isfinite(x[i]))
-      throw Error(fmt::format("the initial value of {} is no finite number", start_.names[i]), "",
-                  Error::Kind::kNumerical);
+      throw Error(ErrorCode::kNotFinite, fmt::format("the initial value of {} is no finite number", start_.names[i]));
   for (const std::vector<std::size_t>& unit : start_.units) {
     double square = 0;
     for (std::size_t i : unit) square += x[i] * x[i];
     const double length = std::sqrt(square);
     if (!(std::abs(length - 1) <= kUnitLength))
-      throw Error(fmt::format("the Euler parameters {} to {} have the length {:.6g}, not 1", start_.names[unit[0]],
-                              start_.names[unit.back()], length),
-                  "", Error::Kind::kNumerical);
+      throw Error(ErrorCode::kNotFinite, fmt::format("the Euler parameters {} to {} have the length {:.6g}, not 1",
+                                                     start_.names[unit[0]], start_.names[unit.back()], length));
     for (std::size_t i : unit) x[i] /= length;
   }
   const std::span<const double> all = numbers_;

@@ -18,8 +18,7 @@ SimulatedRun simulate(const Model& model, const SimulationRequest& request, cons
   run.report = simulation.run({.row = [&](std::span<const double> row) {
     run.table.values.insert(run.table.values.end(), row.begin(), row.end());
   }});
-  if (const RunStatus& status = run.report.status; !status.good())
-    throw Error(status.message, status.hint, Error::Kind::kNumerical);
+  if (!run.report.status.good()) throw to_error(run.report.status);
   return run;
 }
 

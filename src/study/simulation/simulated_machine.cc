@@ -28,13 +28,15 @@ constexpr std::size_t kKaneForAudit = 12;
 
 void check_request(const SimulationRequest& request) {
   if (!std::isfinite(request.start) || !std::isfinite(request.end) || request.start == request.end)
-    throw Error("a run needs a start and another, finite end", "--to 10 simulates ten seconds");
+    throw Error(ErrorCode::kOptionValue, "a run needs a start and another, finite end",
+                "--to 10 simulates ten seconds");
   if (!std::isfinite(request.every) || !(request.rtol > 0) || !(request.atol > 0))
-    throw Error("tolerances are positive numbers, and so is the time between rows");
+    throw Error(ErrorCode::kOptionValue, "tolerances are positive numbers, and so is the time between rows");
   const bool fixed = request.method == IntegrationMethod::kEuler || request.method == IntegrationMethod::kRk4 ||
                      request.method == IntegrationMethod::kMidpoint;
   if (fixed && !(request.step > 0))
-    throw Error(fmt::format("{} has fixed steps: how long are they?", method_name(request.method)), "--step 0.001");
+    throw Error(ErrorCode::kIntegrator,
+                fmt::format("{} has fixed steps: how long are they?", method_name(request.method)), "--step 0.001");
 }
 
 // Inputs that nothing was set for are 0.
@@ -57,7 +59,7 @@ std::string without_primes(std::string name) {
 void require_functions(const Program& program) {
   for (const Array& array : program.inputs) {
     if (array.name != "w" || array.entries.empty()) continue;
-    throw Error(fmt::format("there is no formula for {}", array.entries[0].name),
+    throw Error(ErrorCode::kMissingValue, fmt::format("there is no formula for {}", array.entries[0].name),
                 fmt::format("--set \"{} = sin(t)\" gives one", without_primes(array.entries[0].name)));
   }
 }
@@ -107,7 +109,7 @@ void derive_rates(SimulatedMachine& made, const std::vector<std::string>& parame
   wanted.reduction = request.reduction;
   machine = prepare_for_program(made.model, wanted, progress);
   if (machine.kinematics.speeds.empty() && machine.states.empty())
-    throw Error("there is nothing to simulate: the machine has no freedom to move",
+    throw Error(ErrorCode::kNothingMoves, "there is nothing to simulate: the machine has no freedom to move",
                 machine.kinematics.closing
                     ? "its loops, constraints and drives leave none: kinemate check says which of "
                       "their conditions are superfluous; evaluate has numbers at any time"
@@ -237,7 +239,8 @@ std::vector<double> output_times(const SimulationRequest& request) {
   const double length = request.end - request.start;
   const double parts = request.every == 0 ? static_cast<double>(kUsualRows) : std::abs(length) / request.every;
   if (parts > static_cast<double>(kMostRows))
-    throw Error(fmt::format("that would be {:.3g} rows", parts), "a larger time between rows will do");
+    throw Error(ErrorCode::kOptionValue, fmt::format("that would be {:.3g} rows", parts),
+                "a larger time between rows will do");
   const double step = request.every == 0 ? length / parts : std::copysign(request.every, length);
   std::vector<double> times;
   const auto whole = static_cast<std::size_t>(std::floor(parts * (1 + 1e-12)));
@@ -261,7 +264,7 @@ IntegratorOptions integrator_options(const SimulatedMachine& machine) {
       const std::string near =
           nearest(name, std::vector<std::string_view>(machine.programs.names.begin(), machine.programs.names.end()));
       if (machine.is_other_chart) continue;
-      throw Error(fmt::format("there is no state '{}' to have a tolerance", name),
+      throw Error(ErrorCode::kUnknownName, fmt::format("there is no state '{}' to have a tolerance", name),
                   near.empty() ? "" : fmt::format("did you mean {}?", near));
     }
     options.atol[static_cast<std::size_t>(found - machine.programs.names.begin())] = tolerance;

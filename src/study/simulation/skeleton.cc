@@ -145,7 +145,8 @@ class SkeletonMaker {
     const std::vector<Expr> symbols = free_symbols(formulas_);
     for (const std::string& name : event_parameters(model_))
       if (std::find(symbols.begin(), symbols.end(), make_symbol(name)) != symbols.end())
-        throw Error(fmt::format("there is no film of this run: events set {}, which positions depend on", name));
+        throw Error(ErrorCode::kEvent,
+                    fmt::format("there is no film of this run: events set {}, which positions depend on", name));
   }
 
   Model model_;

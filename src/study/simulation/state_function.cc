@@ -25,7 +25,8 @@ void require_known(std::span<const Expr> formulas, std::span<const InputFormulas
     if (!found) missing.push_back(to_text(symbol));
   }
   if (missing.empty()) return;
-  throw Error(fmt::format("parameter{} without a value: {}", missing.size() == 1 ? "" : "s", fmt::join(missing, ", ")),
+  throw Error(ErrorCode::kMissingValue,
+              fmt::format("parameter{} without a value: {}", missing.size() == 1 ? "" : "s", fmt::join(missing, ", ")),
               fmt::format("--set \"{} = 1\" gives one", missing[0]));
 }
 

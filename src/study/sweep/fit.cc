@@ -24,19 +24,20 @@ std::vector<double> root_mean_squares(std::span<const double> residuals, std::sp
 Measurements to_measurements(const ListedRuns& table, const std::string& source) {
   const auto column = std::find(table.names.begin(), table.names.end(), "t");
   if (column == table.names.end())
-    throw Error(fmt::format("{} has no column t: when was measured?", source),
+    throw Error(ErrorCode::kMeasurements, fmt::format("{} has no column t: when was measured?", source),
                 "the first line names the columns: t,phi,x");
   const auto time = static_cast<std::size_t>(column - table.names.begin());
   Measurements result;
   for (std::size_t i = 0; i < table.names.size(); ++i)
     if (i != time) result.names.push_back(table.names[i]);
-  if (result.names.empty()) throw Error(fmt::format("{} has no column beside t", source));
+  if (result.names.empty()) throw Error(ErrorCode::kMeasurements, fmt::format("{} has no column beside t", source));
   result.deviations.assign(result.names.size(), 1);
   for (std::size_t row = 0; row < table.size(); ++row) {
     const std::span<const double> numbers =
         std::span(table.values).subspan(row * table.names.size(), table.names.size());
     if (row > 0 && !(numbers[time] > result.times.back()))
-      throw Error(fmt::format("{}: the time {} follows after {}", source, numbers[time], result.times.back()),
+      throw Error(ErrorCode::kMeasurements,
+                  fmt::format("{}: the time {} follows after {}", source, numbers[time], result.times.back()),
                   "times ascend, each once");
     result.times.push_back(numbers[time]);
     for (std::size_t i = 0; i < numbers.size(); ++i)
@@ -58,7 +59,8 @@ FitResult fit_parameters(const Model& model, const FitRequest& request, const Pr
   wanted.times = measured.times;
   wanted.end = measured.times.back();
   if (wanted.start > measured.times.front())
-    throw Error(fmt::format("the first measurement is at {}, before the start of the run", measured.times.front()),
+    throw Error(ErrorCode::kMeasurements,
+                fmt::format("the first measurement is at {}, before the start of the run", measured.times.front()),
                 "--from says when the machine has its initial values");
   const TangentMachine machine = make_tangent_machine(model, wanted, stage);
   TangentRun run(machine);
@@ -105,7 +107,7 @@ FitResult fit_parameters(const Model& model, const FitRequest& request, const Pr
   };
   std::vector<double> first(problem.residuals);
   if (!problem.evaluate(problem.start, first, {}))
-    throw Error("the machine does not run from the start of the fit: " + failure, "", Error::Kind::kNumerical);
+    throw Error(ErrorCode::kNoOptimum, "the machine does not run from the start of the fit: " + failure);
   result.start_rms = root_mean_squares(first, measured.deviations);
   result.found = fit_least_squares(problem);
   result.rms = root_mean_squares(result.found.residuals, measured.deviations);

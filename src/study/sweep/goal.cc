@@ -46,8 +46,8 @@ GoalResult optimize_goal(const Model& model, const GoalRequest& request, const P
   };
   const std::optional<double> first = problem.value(problem.start);
   if (!first && request.scope == MinimizeScope::kLocal)
-    throw Error("the run from the start of the search has no value: " + result.last_failure,
-                "another start, or --global, which begins all over the bounds", Error::Kind::kNumerical);
+    throw Error(ErrorCode::kNoOptimum, "the run from the start of the search has no value: " + result.last_failure,
+                "another start, or --global, which begins all over the bounds");
   result.start = first ? sign * *first : std::numeric_limits<double>::quiet_NaN();
   result.found = minimize(problem);
   result.found.value *= sign;

@@ -40,12 +40,13 @@ std::string without_blanks(const std::string& name) {
 
 ListedRuns read_run_table(const std::string& path) {
   std::string text = read_text_file(path);
-  if (text.size() > kLargestFile) throw Error(fmt::format("{} is too large for a table of runs", path), "split it");
+  if (text.size() > kLargestFile)
+    throw Error(ErrorCode::kRunTable, fmt::format("{} is too large for a table of runs", path), "split it");
   // the reader leaves out what a file without an end of its last line has there, which may be cut off
   if (!text.empty() && !text.ends_with('\n')) text += '\n';
   ResultTable table = read_csv_results(path, text);
   const auto refuse = [&](std::size_t row, std::size_t field, std::string message) {
-    Error error(std::move(message));
+    Error error(ErrorCode::kRunTable, std::move(message));
     error.place = locate(path, text, offset_of_field(text, row, field));
     throw error;
   };

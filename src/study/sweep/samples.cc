@@ -22,15 +22,16 @@ void require_matching_plan(std::span<const Variation> variations, const SamplePl
   const auto sampled = std::find_if(variations.begin(), variations.end(), [](const auto& v) { return !v.counted(); });
   const bool samples = plan.kind != SamplePlan::Kind::kGrid;
   CHECK(samples || plan.samples == 0);
-  if (samples && plan.samples == 0) throw Error("a study of 0 samples has no runs");
+  if (samples && plan.samples == 0) throw Error(ErrorCode::kVariation, "a study of 0 samples has no runs");
   if (!samples && sampled != variations.end())
-    throw Error(fmt::format("{} has a range, but it is not said how many samples are taken of it", sampled->name),
+    throw Error(ErrorCode::kVariation,
+                fmt::format("{} has a range, but it is not said how many samples are taken of it", sampled->name),
                 sampled->kind == Variation::Kind::kRange
                     ? fmt::format("ask for samples, or for a grid: \"{} : 5\"", sampled->text)
                     : "ask for samples");
   if (samples && sampled == variations.end())
     throw Error(
-        "samples are asked for, but nothing has a range to take them of",
+        ErrorCode::kVariation, "samples are asked for, but nothing has a range to take them of",
         "for example \"k = 10 .. 20\" or \"k = normal(10, 0.5)\"; grids and lists have their own numbers of values");
 }
 
@@ -57,7 +58,8 @@ RunTable::RunTable(std::vector<Variation> variations, const SamplePlan& plan) : 
   require_different_names(variations);
   require_matching_plan(variations, plan);
   const auto multiply = [this](std::uint64_t count) {
-    if (count > kMostTableRuns / size_) throw Error("the study would have more than 2^53 runs", "vary less at a time");
+    if (count > kMostTableRuns / size_)
+      throw Error(ErrorCode::kVariation, "the study would have more than 2^53 runs", "vary less at a time");
     size_ *= count;
   };
   if (plan.kind != SamplePlan::Kind::kGrid) multiply(plan.samples);

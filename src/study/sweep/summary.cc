@@ -35,7 +35,7 @@ std::size_t find_close(const std::string& text, std::size_t at) {
     if (text[at] == ')' || text[at] == ']') --depth;
     if (depth == 0) return at + 1;
   }
-  throw Error(fmt::format("a bracket is not closed in '{}'", text));
+  throw Error(ErrorCode::kSummary, fmt::format("a bracket is not closed in '{}'", text));
 }
 
 std::vector<std::string> split_arguments(const std::string& text) {
@@ -77,7 +77,8 @@ class SummaryReader {
       if (std::find(symbols_.begin(), symbols_.end(), symbol) != symbols_.end() ||
           std::find(varied_.begin(), varied_.end(), symbol) != varied_.end())
         continue;
-      throw Error(fmt::format("summary '{}': {} is another number at each time of the run", text, to_text(symbol)),
+      throw Error(ErrorCode::kSummary,
+                  fmt::format("summary '{}': {} is another number at each time of the run", text, to_text(symbol)),
                   fmt::format("max({0}), end({0}) or at(1, {0}) are one number of it", to_text(symbol)));
     }
     formulas_.push_back(formula);
@@ -98,7 +99,7 @@ class SummaryReader {
 
   [[noreturn]] void refuse_function(const std::string& name) const {
     const std::string near = nearest(name, std::vector<std::string_view>(kPartNames.begin(), kPartNames.end()));
-    throw Error(fmt::format("summary '{}': there is no function {}", text_, name),
+    throw Error(ErrorCode::kSummary, fmt::format("summary '{}': there is no function {}", text_, name),
                 near.empty() ? fmt::format("over a run there are {}", fmt::join(kPartNames, ", "))
                              : fmt::format("did you mean {}?", near));
   }
@@ -140,7 +141,8 @@ class SummaryReader {
     const std::size_t wanted = kind == SummaryPart::Kind::kAt ? 2 : 1;
     const std::string_view name = kPartNames[static_cast<std::size_t>(kind)];
     if (arguments.size() != wanted || trimmed(arguments[0]).empty())
-      throw Error(fmt::format("summary '{}': {} has {} argument{}, not {}", text_, name, wanted, wanted == 1 ? "" : "s",
+      throw Error(ErrorCode::kSummary,
+                  fmt::format("summary '{}': {} has {} argument{}, not {}", text_, name, wanted, wanted == 1 ? "" : "s",
                               trimmed(arguments[0]).empty() ? 0 : arguments.size()),
                   wanted == 2 ? "at(2, x) is x at the time 2" : fmt::format("{}(x)", name));
     SummaryPart part{kind, 0, 0, {}};
@@ -160,7 +162,7 @@ class SummaryReader {
     for (const Event& event : model_.events) names.push_back(event.name);
     if (std::find(names.begin(), names.end(), name) != names.end()) return name;
     const std::string near = nearest(name, names);
-    throw Error(fmt::format("summary '{}': there is no event {}", text_, name),
+    throw Error(ErrorCode::kSummary, fmt::format("summary '{}': there is no event {}", text_, name),
                 !near.empty()   ? fmt::format("did you mean {}?", near)
                 : names.empty() ? "the machine has none: `when:` in its file"
                                 : fmt::format("there are: {}", fmt::join(names, ", ")));
@@ -244,7 +246,7 @@ std::vector<double> summary_times(const Summaries& summaries, double start, doub
   for (const SummaryPart& part : summaries.parts) {
     if (part.kind != SummaryPart::Kind::kAt) continue;
     if (!(part.time >= std::min(start, end) && part.time <= std::max(start, end)))
-      throw Error(fmt::format("at({0}, ...): the run goes from {1} to {2}", part.time, start, end),
+      throw Error(ErrorCode::kSummary, fmt::format("at({0}, ...): the run goes from {1} to {2}", part.time, start, end),
                   "--to makes it longer");
     times.push_back(part.time);
   }

@@ -40,10 +40,11 @@ std::vector<Expr> rate_formulas(const SimulatedMachine& made, const Progress& pr
 
 TangentMachine make_tangent_machine(const Model& model, const SimulationRequest& request, const Progress& progress) {
   if (!model.events.empty())
-    throw Error("derivatives by parameters jump at events, and this machine has some: when: " + model.events[0].name,
+    throw Error(ErrorCode::kNoDerivative,
+                "derivatives by parameters jump at events, and this machine has some: when: " + model.events[0].name,
                 "a study with and without a small change shows what they do: kinemate sweep");
   if (has_reaction_friction(model))
-    throw Error("friction that depends on reactions has no derivatives in formulas",
+    throw Error(ErrorCode::kNoDerivative, "friction that depends on reactions has no derivatives in formulas",
                 "a coefficient of friction times a force that is given has");
   TangentMachine result;
   SimulationRequest wanted = request;

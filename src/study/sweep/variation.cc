@@ -49,7 +49,7 @@ class VariationReader {
 
  private:
   [[noreturn]] void refuse(std::size_t offset, std::string message, std::string hint = {}) const {
-    Error error(std::move(message), std::move(hint));
+    Error error(ErrorCode::kVariation, std::move(message), std::move(hint));
     error.place = locate("variation", text_, offset);
     throw error;
   }
@@ -208,7 +208,8 @@ void require_different_names(std::span<const Variation> variations) {
   std::set<std::string_view> names;
   for (const Variation& variation : variations)
     if (!names.insert(variation.name).second)
-      throw Error(fmt::format("{} is varied twice", variation.name), "put all its values into one list or range");
+      throw Error(ErrorCode::kVariation, fmt::format("{} is varied twice", variation.name),
+                  "put all its values into one list or range");
 }
 
 }  // namespace kinemate

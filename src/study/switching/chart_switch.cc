@@ -192,12 +192,12 @@ void ChartSwitch::stop_at_dead_centre() {
     values.emplace(chart.parameters[i], now_->system.around().parameters[i]);
   const std::optional<Error> why = find_dead_centre(*chart.source.kinematics.closing, values);
   const bool may_switch = machine_.request.switching != Switching::kOff;
-  throw Error(fmt::format("stopped at t = {:.6g}: {}", t,
+  throw Error(ErrorCode::kSingularPosition,
+              fmt::format("stopped at t = {:.6g}: {}", t,
                           why ? why->message : "the independent speeds do not move the machine there"),
               !may_switch ? "--switching on goes over to other coordinates"
               : why       ? why->hint
-                          : "`independent:` in the machine's file chooses others",
-              Error::Kind::kNumerical);
+                          : "`independent:` in the machine's file chooses others");
 }
 
 }  // namespace kinemate

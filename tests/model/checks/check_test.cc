@@ -105,7 +105,7 @@ cases: {one: {set: )") + settings +
   };
   EXPECT_EQ(with("{m: 2*l, fu(t): sin(t)}"), "");
   EXPECT_EQ(with("{m: mu*l, mu: 0.5}"), "");  // a name that comes in with another assignment
-  EXPECT_EQ(with("{m: 2, mm: 3}"), R"(m:6:27: error: mm = 3: the machine has no parameter, input or function mm
+  EXPECT_EQ(with("{m: 2, mm: 3}"), R"(m:6:27: error: mm = 3: the machine has no parameter, input or function mm [K216]
   | cases: {one: {set: {m: 2, mm: 3}}}
   |                           ^
   hint: did you mean m?

@@ -78,9 +78,10 @@ TEST(DeckCards, KeepsItsLines) {
 
 TEST(DeckCards, NotesAreErrorsWithCardAndColumn) {
   const DeckCards cards("deck", "1 2\n'A' '\xC2\xA7' 'B'\n");
-  const std::vector<Error> errors = cards.to_errors({{13, "second", ""}, {0, "first", "hint"}});
+  const std::vector<Error> errors =
+      cards.to_errors({{13, ErrorCode::kDeck, "second", ""}, {0, ErrorCode::kDeck, "first", "hint"}});
   ASSERT_EQ(errors.size(), 2u);
-  EXPECT_EQ(render(errors[0]), "deck:1:1: error: first\n  | 1 2\n  | ^\n  hint: hint\n");
+  EXPECT_EQ(render(errors[0]), "deck:1:1: error: first [K130]\n  | 1 2\n  | ^\n  hint: hint\n");
   EXPECT_EQ(errors[1].place->line, 2);
   EXPECT_EQ(errors[1].place->column, 9);  // of characters, not of bytes
 }

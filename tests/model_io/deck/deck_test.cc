@@ -98,7 +98,7 @@ TEST_F(DeckFrontTest, MistakesAreInTheOrderOfTheDeckAndRendered) {
   const Deck deck = read_deck(one_body(kDeckAxes, "\n'SQRT(Q(1))' '0' '0'", "'0'B 0 0 0 0"), "x.lagr");
   ASSERT_EQ(deck.mistakes.size(), 1u);
   EXPECT_EQ(render(deck.mistakes[0]),
-            "x.lagr:2:2: error: FORMAC has no function SQRT\n"
+            "x.lagr:2:2: error: FORMAC has no function SQRT [K131]\n"
             "  | 'SQRT(Q(1))' '0' '0' '0' '0' '0' '0' '0' '0'  '0'B ...\n"
             "  |  ^\n"
             "  hint: write X**(1/2)\n");

@@ -11,7 +11,9 @@ namespace {
 TEST(UrdfNotes, ComeInTheOrderOfTheFileWithTheirPlaces) {
   const XmlDocument document("m", "<a>\n  <b/>\u00FC<c/>\n</a>");
   const std::size_t c = document.text().find("c/");
-  const std::vector<Error> errors = to_errors(document, {{c, "second", "s"}, {1, "first", ""}, {c, "third", ""}});
+  const std::vector<Error> errors = to_errors(
+      document,
+      {{c, ErrorCode::kUrdf, "second", "s"}, {1, ErrorCode::kMass, "first", ""}, {c, ErrorCode::kUrdf, "third", ""}});
   ASSERT_EQ(errors.size(), 3u);
   EXPECT_EQ(errors[0].message, "first");
   EXPECT_EQ(errors[1].message, "second");
@@ -28,14 +30,16 @@ TEST(UrdfNotes, ComeInTheOrderOfTheFileWithTheirPlaces) {
 
 TEST(UrdfNotes, ShowNoControlCharactersAndNoMegabytes) {
   const XmlDocument document("m", "<a/>");
-  const std::vector<Error> errors = to_errors(document, {{0, "a\nb", ""}, {0, std::string(100'000, 'x'), ""}});
+  const std::vector<Error> errors =
+      to_errors(document, {{0, ErrorCode::kUrdf, "a\nb", ""}, {0, ErrorCode::kUrdf, std::string(100'000, 'x'), ""}});
   EXPECT_EQ(errors[0].message, "a b");
   EXPECT_LT(errors[1].message.size(), 600u);
 }
 
 TEST(UrdfNotes, AreNotWithoutEnd) {
   const XmlDocument document("m", "<a/>");
-  const std::vector<Error> errors = to_errors(document, std::vector<UrdfNote>(kMostMistakes + 5, {0, "x", ""}));
+  const std::vector<Error> errors =
+      to_errors(document, std::vector<UrdfNote>(kMostMistakes + 5, {0, ErrorCode::kUrdf, "x", ""}));
   EXPECT_EQ(errors.size(), kMostMistakes + 1);
   EXPECT_EQ(errors.back().message, "there are more than these 10000");
 }

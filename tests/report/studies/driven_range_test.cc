@@ -28,7 +28,7 @@ TEST_F(DrivenRangeReportTest, TextHasExtremesAndWhereTheyAre) {
 }
 
 TEST_F(DrivenRangeReportTest, JsonHasAllRows) {
-  driven_.stopped = Error("no further");
+  driven_.stopped = Error(ErrorCode::kOpenLoops, "no further");
   const auto json = nlohmann::json::parse(driven_range_json("crank", request_, driven_));
   EXPECT_EQ(json["columns"]["x"]["values"], (std::vector<double>{3, -1, 2}));
   EXPECT_EQ(json["stopped"], "no further");

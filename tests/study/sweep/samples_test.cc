@@ -163,7 +163,7 @@ TEST(RunTable, SamplesOfANameDependOnTheSeedAlone) {
 
 TEST(RunTable, SamplesAndRangesBelongTogether) {
   EXPECT_EQ(table_refusal({"a = 1, 2", "k = 10 .. 20"}),
-            "error: k has a range, but it is not said how many samples are taken of it\n"
+            "error: k has a range, but it is not said how many samples are taken of it [K501]\n"
             "  hint: ask for samples, or for a grid: \"k = 10 .. 20 : 5\"\n");
   EXPECT_NE(table_refusal({"k = normal(1, 2)"}).find("k has a range"), std::string::npos);
   EXPECT_NE(table_refusal({"k = 1, 2"}, {SampleKind::kLatin, 5, 0}).find("nothing has a range to take them of"),

@@ -116,7 +116,7 @@ TEST(Variation, Mistakes) {
            {"k = 0 .. 1 log", "1:5: error: a logarithmic range is of positive numbers, but that of k begins at 0"},
            {"k = -1 .. 1 : 3 log", "begins at -1"},
            {"k = normal(1)",
-            "1:12: error: a normal distribution has a mean and a standard deviation, but that of k has 1 number\n"},
+            "1:12: error: a normal distribution has a mean and a standard deviation, but that of k has 1 number [K501]\n"},
            {"k = normal(1, 2, 3)", "has 3 numbers"},
            {"k = normal(1, 0)", "1:15: error: the standard deviation of k should be above 0, but it is 0"},
            {"k = normal(1, -1)", "but it is -1"},
@@ -129,7 +129,7 @@ TEST(Variation, Mistakes) {
 
 TEST(Variation, NamesDiffer) {
   EXPECT_EQ(variation_refusal({"k = 1, 2", "m = 1", "k = 3 .. 4"}),
-            "error: k is varied twice\n  hint: put all its values into one list or range\n");
+            "error: k is varied twice [K501]\n  hint: put all its values into one list or range\n");
   EXPECT_EQ(read_variations(std::vector<std::string>{"phi = 1", "phi' = 1"}).size(), 2u);
   EXPECT_NE(variation_refusal({"phi' = 1", " phi' = 2"}).find("phi' is varied twice"), std::string::npos);
 }

@@ -121,7 +121,8 @@ TEST_F(ChartSwitchTest, DeadCentresAreSaid) {
   const Model model = machine(four_bar_text(kCrankRocker, 1, 1, "independent: [psi]\n"));
   const std::string why = refusal([&] {
     const Recorded run = run_machine(model, request_);
-    if (!run.report.status.good()) throw Error("stopped at t = : " + run.report.status.message);
+    if (!run.report.status.good())
+      throw Error(ErrorCode::kSingularPosition, "stopped at t = : " + run.report.status.message);
   });
   EXPECT_TRUE(contains(why, "t = "));
   EXPECT_FALSE(contains(why, "nothing was refused"));
