@@ -21,7 +21,7 @@ Error::Kind kind_of(ErrorCode code) {
 
 // The message with the code at the end of its first line.
 std::string with_code(const Error& error) {
-  if (error.code == ErrorCode::kNone) return error.message;
+  if (error.code == ErrorCode::kRemark) return error.message;
   const std::size_t end = std::min(error.message.find('\n'), error.message.size());
   return fmt::format("{} [{}]{}", error.message.substr(0, end), code_text(error.code), error.message.substr(end));
 }

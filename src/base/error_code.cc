@@ -37,7 +37,7 @@ const ErrorExplanation* find_explanation(unsigned number) {
 }
 
 std::string code_text(ErrorCode code) {
-  return code == ErrorCode::kNone ? "" : fmt::format("K{}", static_cast<unsigned>(code));
+  return code == ErrorCode::kRemark ? "" : fmt::format("K{}", static_cast<unsigned>(code));
 }
 
 }  // namespace kinemate

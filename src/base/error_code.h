@@ -14,7 +14,7 @@
 namespace kinemate {
 
 enum class ErrorCode : std::uint16_t {
-  kNone = 0,  ///< no error of its own: a remark, or a word about the list of errors
+  kRemark = 0,  ///< no error of its own: a remark, or a word about the list of errors
 
   kNotText = 101,
   kEmptyFile = 102,
@@ -112,19 +112,19 @@ enum class ErrorCode : std::uint16_t {
 };
 
 struct ErrorExplanation {
-  ErrorCode code = ErrorCode::kNone;
+  ErrorCode code = ErrorCode::kRemark;
   std::string_view title;    ///< a few words
   std::string_view text;     ///< what it means, usual causes, what to do: plain lines
   std::string_view example;  ///< input that leads to it, and how it is put right
 };
 
-/// All codes but kNone, by their numbers.
+/// All codes but kRemark, by their numbers.
 std::span<const ErrorExplanation> error_explanations();
 
 /// nullptr: there is no such code.
 const ErrorExplanation* find_explanation(unsigned number);
 
-/// K105; empty for kNone.
+/// K105; empty for kRemark.
 std::string code_text(ErrorCode code);
 
 }  // namespace kinemate

@@ -56,7 +56,7 @@ std::vector<Error> Mistakes::to_errors() const {
     errors.back().place = locator.find(mistake.offset);
   }
   if (list_.size() == kMostMistakes) {
-    errors.emplace_back(ErrorCode::kNone, fmt::format("there may be more than these {} mistakes", kMostMistakes));
+    errors.emplace_back(ErrorCode::kRemark, fmt::format("there may be more than these {} mistakes", kMostMistakes));
     errors.back().place = locator.find(document_.text().size());
   }
   return errors;

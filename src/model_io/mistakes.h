@@ -39,7 +39,7 @@ class Mistakes {
  private:
   struct Mistake {
     std::size_t offset = 0;
-    ErrorCode code = ErrorCode::kNone;
+    ErrorCode code = ErrorCode::kRemark;
     std::string message;
     std::string hint;
   };

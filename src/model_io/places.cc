@@ -36,7 +36,7 @@ std::vector<Error> to_errors(std::string_view source, std::string_view text, std
                    [](const TextNote& a, const TextNote& b) { return a.offset < b.offset; });
   if (notes.size() > kMostMistakes) {
     notes.resize(kMostMistakes);
-    notes.push_back({text.size(), ErrorCode::kNone, fmt::format("there are more than these {}", kMostMistakes), ""});
+    notes.push_back({text.size(), ErrorCode::kRemark, fmt::format("there are more than these {}", kMostMistakes), ""});
   }
   std::vector<Error> errors;
   PlaceFinder places(source, text);

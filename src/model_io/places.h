@@ -31,7 +31,7 @@ class PlaceFinder {
 /// What is to be said at a byte of a text. Thrown where reading cannot go on there.
 struct TextNote {
   std::size_t offset = 0;
-  ErrorCode code = ErrorCode::kNone;  ///< kNone: a remark
+  ErrorCode code = ErrorCode::kRemark;  ///< kNone: a remark
   std::string message;
   std::string hint;
 };

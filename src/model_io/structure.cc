@@ -85,7 +85,7 @@ class StructureChecker {
   void add(const YamlNode& node, ErrorCode code, std::string message, std::string hint = {}) {
     found_.push_back({&node, code, std::move(message), std::move(hint)});
   }
-  void mark(const YamlNode& node) { found_.push_back({&node, ErrorCode::kNone, "", ""}); }
+  void mark(const YamlNode& node) { found_.push_back({&node, ErrorCode::kRemark, "", ""}); }
 
   void expect(const YamlNode& node, const Shape& shape) {
     const bool lacks_names = shape.kind == ShapeKind::kMap && node.kind == NodeKind::kList;

@@ -65,7 +65,7 @@ TEST(ErrorCode, IsFoundByItsNumberAndPrintedWithALetter) {
   EXPECT_EQ(find_explanation(0), nullptr);
   EXPECT_EQ(find_explanation(199), nullptr);
   EXPECT_EQ(code_text(ErrorCode::kUnknownField), "K105");
-  EXPECT_EQ(code_text(ErrorCode::kNone), "");
+  EXPECT_EQ(code_text(ErrorCode::kRemark), "");
 }
 
 }  // namespace

@@ -47,12 +47,12 @@ TEST(Render, ShowsPlaceCaretAndHint) {
 
 TEST(Render, PutsTheCodeBehindTheFirstLine) {
   EXPECT_EQ(render(Error(ErrorCode::kSingularMass, "first\nsecond")), "error: first [K402]\nsecond\n");
-  EXPECT_EQ(render(Error(ErrorCode::kNone, "a remark")), "error: a remark\n");
+  EXPECT_EQ(render(Error(ErrorCode::kRemark, "a remark")), "error: a remark\n");
 }
 
 TEST(Error, ItsKindFollowsFromTheCode) {
   EXPECT_EQ(Error(ErrorCode::kInternalFault, "").kind, Error::Kind::kInput);
-  EXPECT_EQ(Error(ErrorCode::kNone, "").kind, Error::Kind::kInput);
+  EXPECT_EQ(Error(ErrorCode::kRemark, "").kind, Error::Kind::kInput);
   EXPECT_EQ(Error(ErrorCode::kTooLarge, "").kind, Error::Kind::kInput);
   EXPECT_EQ(Error(ErrorCode::kSingularMatrix, "").kind, Error::Kind::kNumerical);
   EXPECT_EQ(Error(ErrorCode::kOutOfMemory, "").kind, Error::Kind::kNumerical);

@@ -92,9 +92,10 @@ std::vector<Provocation> of_files() {
       of_file("K117", body + "parameters: {a: 2*b, b: a}\n"),
       {"K120", 1, "check", "", "m.urdf", "<robot name='r'><link name='a'></robot>"},
       {"K121", 1, "check", "", "m.urdf", "<robot name='r'></robot>"},
+      {"K122", 1, "check", "--strict", "m.urdf", "<robot name='r'><link name='a'/><foo/></robot>"},
       {"K130", 1, "check", "", "m.lagr", "'1'B\n"},
       {"K140", 1, "solve", "", "m.mo", "model M\n  Real x\nequation\n  x = 1;\nend M;\n"},
-      {"K141", 1, "solve", "", "m.mo", "model M\n  Real x[3];\nequation\n  x = 1;\nend M;\n"},
+      {"K141", 1, "solve", "", "m.mo", "model M\n  Real x;\nalgorithm\n  x := 1;\nend M;\n"},
       {"K150", 1, "solve", "", "m.yaml", "unknowns: [x, y]\nequations:\n  - x + y = 1\n"},
       {"K151", 1, "solve", "", "m.yaml", "unknowns: [x, y]\nequations:\n  - x + y = 1\n  - 2*x + 2*y = 3\n"},
       of_file("K202", body + "joints: {j: {type: revolute, axis: [0, 0, 0], from: world, to: bob, coordinate: q}}\n"),
@@ -107,23 +108,33 @@ std::vector<Provocation> of_files() {
       of_file("K209", body + "joints: {j: {type: planar, axis: y, from: world, to: bob, coordinates: [a, b, c], "
                              "drive: t}}\n"),
       of_file("K210", kPendulum + "constraints: {c: {type: holonomic, equation: m = 1}}\n"),
+      of_file("K211", kPendulum + "constraints: {c: {type: rolling_sphere, point: bob, radius: 0}}\n"),
+      of_file("K212", kPendulum + "subsystems: {s: {bodies: [world]}}\n"),
       of_file("K213", kPendulum + "when: {e: {condition: phi}}\n"),
       of_file("K214", kPendulum + "initial: {m: 1}\n"),
   };
 }
 
 std::vector<Provocation> of_commands() {
+  const std::string four_bar = KINEMATE_SOURCE "/examples/four_bar/model.yaml";
+  const std::string ball =
+      "bodies: {b: {mass: 1, inertia: {xx: 1, yy: 1, zz: 1}}}\n"
+      "joints: {j: {type: spherical, sequence: xyz, from: world, to: b, coordinates: [p, q, r]}}\n";
   return {
       of_pendulum("K215", 2, "simulate", "--to 1 --set 'm = mu'"),
       of_pendulum("K216", 2, "derive", "--set 'phi = 0'"),
       {"K217", 2, "simulate", "--to 1", "m.yaml",
        "bodies: {b: {mass: 1}}\njoints: {j: {type: fixed, from: world, to: b}}\n"},
       of_pendulum("K302", 2, "derive", "--speeds \"u = phi'^2\""),
+      {"K304", 2, "reduce " + four_bar, "", "", ""},
+      {"K305", 2, "generate " + four_bar, "--algorithm mixed --to c -o " + testing::TempDir() + "none", "", ""},
+      of_pendulum("K306", 2, "reduce", "--error 0.1"),
       of_pendulum("K308", 2, "generate", "--to simulink --what mass -o " + testing::TempDir() + "none"),
       {"K309", 2, "formula integrate 'exp(-x^2)/x' x", "", "", ""},
       of_pendulum("K310", 2, "simulate", "--to 1 --method rk4"),
       {"K402", 3, "evaluate", "", "m.yaml",
-       "bodies: {b: {}}\njoints: {j: {type: revolute, axis: y, from: world, to: b, coordinate: q}}\n"},
+       "bodies: {b: {mass: 0}}\njoints: {j: {type: revolute, axis: y, from: world, to: b, coordinate: q}}\n"},
+      {"K403", 3, "evaluate", "--at 'q = pi/2'", "m.yaml", ball},
       {"K404", 3, "formula eval 'log(x)' x=-1", "", "", ""},
       of_pendulum("K407", 3, "linearize", "--at 'phi = 0.3'"),
       of_pendulum("K501", 2, "sweep", "--to 1 --vary 'l = 1 .. 2'"),

@@ -42,7 +42,7 @@ class FilesTest : public testing::Test {
       return error;
     }
     ADD_FAILURE() << "no error";
-    return Error(ErrorCode::kNone, "");
+    return Error(ErrorCode::kRemark, "");
   }
 
   const fs::path folder_ = fs::temp_directory_path() / ("kinemate_files_test." + std::to_string(getpid()));

@@ -75,10 +75,10 @@ TEST(WrongFiles, CutAndDamagedFilesAreRefusedInOrder) {
 TEST(WrongFiles, DeepNestingIsRefused) {
   for (const int depth : {100, 100'000, 10'000'000}) {
     const std::string lists = mistakes_of("bodies: " + std::string(static_cast<std::size_t>(depth), '['));
-    EXPECT_EQ(first_line(lists), "m:1:72: error: lists and mappings are nested more than 64 deep") << depth;
+    EXPECT_EQ(first_line(lists), "m:1:72: error: lists and mappings are nested more than 64 deep [K103]") << depth;
     std::string maps = "bodies: ";
     for (int i = 0; i < std::min(depth, 100'000); ++i) maps += "{a: ";
-    EXPECT_EQ(first_line(mistakes_of(maps)), "m:1:261: error: lists and mappings are nested more than 64 deep");
+    EXPECT_EQ(first_line(mistakes_of(maps)), "m:1:261: error: lists and mappings are nested more than 64 deep [K103]");
   }
 }
 
@@ -89,13 +89,13 @@ TEST(WrongFiles, NestedAliasesAreRefused) {
     for (int i = 0; i < 9; ++i) laughs += fmt::format("{}*{}", i == 0 ? "" : ", ", static_cast<char>(c - 1));
     laughs += "]\n";
   }
-  EXPECT_EQ(first_line(mistakes_of(laughs)), "m:8:8: error: the file has more than 8000000 entries");
+  EXPECT_EQ(first_line(mistakes_of(laughs)), "m:8:8: error: the file has more than 8000000 entries [K101]");
 }
 
 TEST(WrongFiles, LargeFilesAreReadOrRefused) {
   EXPECT_EQ(first_line(mistakes_of(std::string(kLargestFile + 1, '#'))),
             "m:1:1: error: the file has more than 67108864 bytes");
-  EXPECT_EQ(first_line(mistakes_of(std::string(kLargestFile, '#'))), "m:1:1: error: the file is empty");
+  EXPECT_EQ(first_line(mistakes_of(std::string(kLargestFile, '#'))), "m:1:1: error: the file is empty [K102]");
 }
 
 TEST(WrongFiles, ManyMistakesTakeNoTimeOutOfProportion) {
@@ -105,7 +105,7 @@ TEST(WrongFiles, ManyMistakesTakeNoTimeOutOfProportion) {
     line += fmt::format("b{}: {{mas: 1}}, ", i);
   }
   line += "}\n";
-  EXPECT_EQ(first_line(mistakes_of(lines)), "m:2:14: error: the mass of body b0 is -1: negative");
+  EXPECT_EQ(first_line(mistakes_of(lines)), "m:2:14: error: the mass of body b0 is -1: negative [K206]");
   EXPECT_EQ(first_line(mistakes_of(line)), "m:1:15: error: a body has no key 'mas'");
   std::string twice = "bodies:\n";
   for (int i = 0; i < 40'000; ++i) twice += fmt::format("  b{}: {{mass: 1}}\n", i);

@@ -40,7 +40,7 @@ template <class Run>
 Error error_of(Run run) {
   try {
     run();
-    return Error(ErrorCode::kNone, "");
+    return Error(ErrorCode::kRemark, "");
   } catch (const Error& error) {
     return error;
   }

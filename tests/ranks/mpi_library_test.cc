@@ -21,7 +21,7 @@ Error error_of(const fs::path& place) {
   } catch (const Error& error) {
     return error;
   }
-  return Error(ErrorCode::kNone, "none");
+  return Error(ErrorCode::kRemark, "none");
 }
 
 TEST(MpiModule, IsBesideTheCommandOrInTheLibraries) {

@@ -93,7 +93,7 @@ class ResultTest : public testing::Test {
       return error;
     }
     ADD_FAILURE() << "nothing was refused";
-    return Error(ErrorCode::kNone, "");
+    return Error(ErrorCode::kRemark, "");
   }
 
   const std::filesystem::path folder_ =

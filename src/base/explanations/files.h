@@ -158,8 +158,8 @@ put right: model M  Real x;  equation  x = 1;  end M;)~"},
 connectors and connections. Arrays, algorithms, functions, when, if and for equations, inheritance
 and redeclarations are not. Let a Modelica compiler flatten the model, or write it out.
 docs/flat_equations.md has the subset.)~",
-     R"~(Real x[3];
-put right: Real x1; Real x2; Real x3;)~"},
+     R"~(model M  Real x;  algorithm  x := 1;  end M;
+put right: model M  Real x;  equation  x = 1;  end M;)~"},
     {ErrorCode::kFlatCount, "numbers of equations and unknowns that do not fit",
      R"~(Some unknowns have fewer equations than they need, or some equations more than there are unknowns in
 them. The error names the part of the list where that is so: the rest is not to blame.

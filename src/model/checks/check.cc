@@ -706,7 +706,7 @@ std::vector<Finding> find_remarks(const Model& model) {
       plain.push_back(name);
     } else {
       remarks.push_back({{},
-                         ErrorCode::kNone,
+                         ErrorCode::kRemark,
                          fmt::format("{} is declared nowhere and taken as an open parameter", name),
                          fmt::format("did you mean {}?", near),
                          name});
@@ -717,7 +717,7 @@ std::vector<Finding> find_remarks(const Model& model) {
     const std::string more = plain.size() > shown ? fmt::format(" and {} more", plain.size() - shown) : "";
     plain.resize(shown);
     remarks.push_back({{},
-                       ErrorCode::kNone,
+                       ErrorCode::kRemark,
                        fmt::format("not declared, taken as open parameters: {}{}", fmt::join(plain, ", "), more),
                        "",
                        ""});
@@ -730,7 +730,7 @@ std::vector<Finding> find_remarks(const Model& model) {
   for (const Parameter& parameter : model.parameters)
     if (!used.contains(parameter.name))
       remarks.push_back({{"parameters", parameter.name, ""},
-                         ErrorCode::kNone,
+                         ErrorCode::kRemark,
                          fmt::format("parameter {} is used nowhere", parameter.name),
                          "",
                          ""});
@@ -741,7 +741,7 @@ std::vector<Finding> find_remarks(const Model& model) {
   for (const TreeJoint& primary : tree.joints)
     if (model.joints[primary.joint].cut.value_or(false))
       remarks.push_back({{"joints", model.joints[primary.joint].name, "cut"},
-                         ErrorCode::kNone,
+                         ErrorCode::kRemark,
                          fmt::format("joint {} is not cut: no other way leads to body {}",
                                      model.joints[primary.joint].name, model.bodies[primary.child].name),
                          "",
@@ -750,7 +750,7 @@ std::vector<Finding> find_remarks(const Model& model) {
     if (!model.joints[secondary].cut.value_or(true))
       remarks.push_back(
           {{"joints", model.joints[secondary].name, "cut"},
-           ErrorCode::kNone,
+           ErrorCode::kRemark,
            fmt::format("joint {} is cut all the same: none of its loop may be", model.joints[secondary].name),
            "",
            ""});
@@ -762,7 +762,7 @@ Finding describe_loose_part(const Model& model, std::size_t joint, std::size_t s
   const std::string& body = model.bodies[added.to.body].name;
   const std::string others = size == 1 ? "" : size == 2 ? " and 1 other" : fmt::format(" and {} others", size - 1);
   return {{"bodies", body, ""},
-          ErrorCode::kNone,
+          ErrorCode::kRemark,
           fmt::format("no joint connects body {}{} to the world: taken to move freely, by the joint {}", body, others,
                       added.name),
           "",

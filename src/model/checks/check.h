@@ -12,7 +12,7 @@ namespace kinemate {
 
 struct Finding {
   ModelPath path;
-  ErrorCode code = ErrorCode::kNone;  ///< kNone: a remark
+  ErrorCode code = ErrorCode::kRemark;  ///< kNone: a remark
   std::string message;
   std::string hint;
   std::string symbol;  ///< the name that is wrong in a formula there, if it is one

@@ -176,7 +176,7 @@ std::vector<Finding> find_event_remarks(const Model& model) {
     if (std::none_of(symbols.begin(), symbols.end(), moves))
       remarks.push_back(
           {{"when", event.name, "condition"},
-           ErrorCode::kNone,
+           ErrorCode::kRemark,
            fmt::format("event {} cannot happen: its condition does not change while the machine moves", event.name),
            "",
            ""});

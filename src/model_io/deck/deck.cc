@@ -102,7 +102,7 @@ class Front {
       visit_formulas(model, [&](auto, auto, auto, std::span<const Expr> formulas, Allowed) { look(formulas); });
     for (const DeckReplacement& other : list) look({&other.value, 1});  // brought in by this list itself
     if (!known)
-      notes_.remarks.push_back({replacement.offset, ErrorCode::kNone,
+      notes_.remarks.push_back({replacement.offset, ErrorCode::kRemark,
                                 fmt::format("{} does not occur in the system: nothing is replaced", name), ""});
     return known;
   }

@@ -199,7 +199,7 @@ void UrdfElements::finish() {
   add_unused(unused_, notes_);
   if (near_angles_ > 0)
     notes_.remarks.push_back(
-        {near_offset_, ErrorCode::kNone,
+        {near_offset_, ErrorCode::kRemark,
          near_angles_ == 1 ? fmt::format("one angle is nearly, but not quite, a multiple of 15 degrees: {}", near_text_)
                            : fmt::format("{} angles are nearly, but not quite, multiples of 15 degrees, such as {}",
                                          near_angles_, near_text_),

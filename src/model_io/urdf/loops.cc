@@ -41,7 +41,7 @@ class LoopReader {
     for (const YamlNode::Entry& entry : document_.root().entries) {
       const YamlNode& key = document_.node(entry.key);
       if (key.text == "closed_loop" || key.text == "type") continue;
-      remarks_.add(key, ErrorCode::kNone, fmt::format("{} is not used", key.text),
+      remarks_.add(key, ErrorCode::kRemark, fmt::format("{} is not used", key.text),
                    did_you_mean(key.text, {"closed_loop", "type"}));
     }
   }

@@ -73,7 +73,7 @@ class MachineMaker {
     const UrdfLink& source = robot_.links[link];
     std::string name = place_names_.take(make_place_name(source.name));
     if (name != source.name)
-      notes_.remarks.push_back({source.offset, ErrorCode::kNone,
+      notes_.remarks.push_back({source.offset, ErrorCode::kRemark,
                                 fmt::format("link {} is called {} here", source.name, name),
                                 "names of bodies have no colon and are not world, inertial or body"});
     return name;
@@ -93,7 +93,7 @@ class MachineMaker {
       if (places_[link].top == link && !is_world(link)) add_body(link, combine(parts[link]));
     if (without_effect > 0)
       notes_.remarks.push_back(
-          {robot_.links[tree_.root].offset, ErrorCode::kNone,
+          {robot_.links[tree_.root].offset, ErrorCode::kRemark,
            fmt::format("{} welded to the world: {} inertia has no effect",
                        without_effect == 1 ? "one link with inertia is"
                                            : fmt::format("{} links with inertia are", without_effect),
@@ -177,7 +177,7 @@ class MachineMaker {
     if (renamed.empty()) return;
     const std::size_t more = renamed.size() - std::min(renamed.size(), kMostInRemark);
     renamed.resize(renamed.size() - more);
-    notes_.remarks.push_back({first_renamed, ErrorCode::kNone,
+    notes_.remarks.push_back({first_renamed, ErrorCode::kRemark,
                               fmt::format("coordinates have names that formulas can hold: {}{}",
                                           fmt::join(renamed, ", "), more > 0 ? fmt::format(" and {} more", more) : ""),
                               ""});
@@ -253,7 +253,7 @@ class MachineMaker {
 
   void add_ignored(const UrdfTally& ignored) {
     for (const UrdfTally::Kind& kind : ignored.kinds())
-      notes_.remarks.push_back({kind.offset, ErrorCode::kNone,
+      notes_.remarks.push_back({kind.offset, ErrorCode::kRemark,
                                 fmt::format("{} is ignored as asked ({})", kind.name, times(kind.count)), ""});
   }
 
@@ -262,7 +262,7 @@ class MachineMaker {
     g.name = machine_.symbols.take("g");
     g.value = Rational(981, 100);
     machine_.model.gravity.z = -make_symbol(g.name);
-    notes_.remarks.push_back({robot_.offset, ErrorCode::kNone,
+    notes_.remarks.push_back({robot_.offset, ErrorCode::kRemark,
                               fmt::format("gravity is not part of URDF: taken as [0, 0, -{0}] with {0} = 9.81", g.name),
                               ""});
     machine_.model.parameters.push_back(std::move(g));

@@ -22,7 +22,7 @@ void add_unused(const UrdfUnused& unused, UrdfNotes& notes) {
     harmless.push_back(fmt::format("{} {}", kind.count, kind.name));
   if (!harmless.empty())
     notes.remarks.push_back(
-        {unused.harmless.kinds()[0].offset, ErrorCode::kNone,
+        {unused.harmless.kinds()[0].offset, ErrorCode::kRemark,
          fmt::format("not used: {}: they do not change the equations of motion", fmt::join(harmless, ", ")), ""});
   for (const UrdfTally::Kind& kind : unused.doubtful.kinds())
     notes.doubts.push_back({kind.offset, ErrorCode::kUrdfUnused,

@@ -58,7 +58,7 @@ class RobotReader {
     for (const UrdfJoint& joint : robot.joints) {
       if (joint.parent.name != "world") continue;
       notes_.remarks.push_back(
-          {joint.parent.offset, ErrorCode::kNone, "there is no link world: taken for the world itself", ""});
+          {joint.parent.offset, ErrorCode::kRemark, "there is no link world: taken for the world itself", ""});
       robot.links.push_back({"world", joint.parent.offset, std::nullopt});
       return;
     }
