@@ -151,8 +151,8 @@ TEST_F(Completions, OfZsh) {
 
 TEST_F(Completions, WrongInput) {
   expect("completion tcsh", 2,
-         "error: there is no completion for the shell 'tcsh'\n  hint: there are: bash, zsh, fish\n");
-  expect("completion", 2, "error: completion: for which shell?\n  hint: there are: bash, zsh, fish\n");
+         "error: there is no completion for the shell 'tcsh' [K604]\n  hint: there are: bash, zsh, fish\n");
+  expect("completion", 2, "error: completion: for which shell? [K604]\n  hint: there are: bash, zsh, fish\n");
   expect_error("completion bash zsh", 2, "zsh");
   expect_error("completion bash --all x", 2, "--all");
   expect_error("completion --all /dev/null/x", 4, "/dev/null");

@@ -61,7 +61,7 @@ TEST(ManPage, AllIntoAFolder) {
 
 TEST(ManPage, WrongInput) {
   expect_error("man nonsense", 2,
-               "error: there is no manual page of 'nonsense', which is no command\n  hint: there are: check, ");
+               "error: there is no manual page of 'nonsense', which is no command [K601]\n  hint: there are: check, ");
   expect_error("man simulat", 2, "hint: did you mean simulate?");
   expect_error("man --all /dev/null/x", 4, "/dev/null");
   expect_error("man simulate --all x", 2, "--all");

@@ -46,6 +46,20 @@ TEST_F(MachineFileTest, MessagesNameTheFile) {
   }
 }
 
+TEST_F(MachineFileTest, LoadedOrAllMistakesInOneError) {
+  write_text_file(path_, "bodies: {a: {mass: 1}}\n");
+  EXPECT_EQ(load_machine(path_).bodies[1].name, "a");
+  write_text_file(path_, "bodies: {a: {mas: 1}, b: {mass: -1}}\n");
+  try {
+    load_machine(path_);
+    FAIL();
+  } catch (const Error& error) {
+    const std::string text = render(error);
+    EXPECT_NE(text.find("no key 'mas'"), std::string::npos) << text;
+    EXPECT_NE(text.find("mass of body b is -1"), std::string::npos) << text;
+  }
+}
+
 TEST_F(MachineFileTest, OptionsOfUrdfAreForUrdf) {
   UrdfOptions floating, mimic, damping, angles, loops;
   floating.floating = mimic.ignore_mimic = damping.ignore_damping = angles.round_angles = true;

@@ -94,7 +94,7 @@ TEST(WrongFiles, NestedAliasesAreRefused) {
 
 TEST(WrongFiles, LargeFilesAreReadOrRefused) {
   EXPECT_EQ(first_line(mistakes_of(std::string(kLargestFile + 1, '#'))),
-            "m:1:1: error: the file has more than 67108864 bytes");
+            "m:1:1: error: the file has more than 67108864 bytes [K101]");
   EXPECT_EQ(first_line(mistakes_of(std::string(kLargestFile, '#'))), "m:1:1: error: the file is empty [K102]");
 }
 
@@ -106,13 +106,14 @@ TEST(WrongFiles, ManyMistakesTakeNoTimeOutOfProportion) {
   }
   line += "}\n";
   EXPECT_EQ(first_line(mistakes_of(lines)), "m:2:14: error: the mass of body b0 is -1: negative [K206]");
-  EXPECT_EQ(first_line(mistakes_of(line)), "m:1:15: error: a body has no key 'mas'");
+  EXPECT_EQ(first_line(mistakes_of(line)), "m:1:15: error: a body has no key 'mas' [K105]");
   std::string twice = "bodies:\n";
   for (int i = 0; i < 40'000; ++i) twice += fmt::format("  b{}: {{mass: 1}}\n", i);
   for (int i = 40'000; i-- > 0;) twice += fmt::format("  b{}: {{mass: 1}}\n", i);
-  EXPECT_EQ(mistakes_of(twice).substr(0, 110),
-            "m:40002:3: error: b39999 stands twice here [K114]\n  |   b39999: {mass: 1}\n  |   ^\n  hint: the first is in "
-            "line 40001\n");
+  EXPECT_EQ(
+      mistakes_of(twice).substr(0, 117),
+      "m:40002:3: error: b39999 stands twice here [K114]\n  |   b39999: {mass: 1}\n  |   ^\n  hint: the first is in "
+      "line 40001\n");
 }
 
 TEST(WrongFiles, FilesThatAreNotThereAreOfTheFileSystem) {

@@ -84,7 +84,7 @@ TEST_F(StateTest, OneErrorListsAllThatIsOpen) {
   EXPECT_TRUE(contains(refusal([&] {
                          require_values(formulas, state({"k = 1", "w(phi) = 1"}), later);
                        }),
-                       "none for the function w'(phi)\n"));
+                       "none for the function w'(phi) [K215]\n"));
 }
 
 TEST_F(StateTest, ParametersMustNotRunInACircle) {

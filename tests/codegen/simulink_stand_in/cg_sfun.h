@@ -1,2 +1,2 @@
 /* What registers an S-function with generated code, which is not a MEX file; here both are run alike. */
-#include "codegen/simulink_stand_in/simulink.c"
+#include "simulink.c"

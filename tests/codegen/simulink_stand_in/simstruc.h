@@ -14,14 +14,14 @@ enum { kMost = 8 }; /* ports, parameters */
 
 typedef struct {
   size_t count;
-  real_T* numbers;
+  real_T *numbers;
 } mxArray;
 
 typedef enum { kSettingUp, kStarting, kInOutputs, kInDerivatives, kInJacobian } Phase;
 
 typedef struct {
   Phase phase;
-  const char* error;
+  const char *error;
   real_T t;
 
   int_T expected_parameters, parameters;
@@ -34,14 +34,15 @@ typedef struct {
   real_T *x, *dx, *input[kMost], *y;
 
   int_T work;
-  real_T* rwork;
+  real_T *rwork;
 
   int_T nonzeros;
-  real_T* pr;
+  real_T *pr;
   int_T *ir, *jc;
 } SimStruct;
 
-#define STAND_IN_REQUIRE(condition) ((condition) ? (void)0 : (fprintf(stderr, "not so: %s\n", #condition), exit(4)))
+#define STAND_IN_REQUIRE(condition) \
+  ((condition) ? (void)0 : (fprintf(stderr, "not so: %s\n", #condition), exit(4)))
 
 #define CONTINUOUS_SAMPLE_TIME 0.0
 #define SS_OPTION_EXCEPTION_FREE_CODE 1
@@ -84,12 +85,14 @@ typedef struct {
 #define ssGetJacobianIr(S) ((S)->ir)
 #define ssGetJacobianJc(S) ((S)->jc)
 
-static inline const mxArray* ssGetSFcnParam(SimStruct* S, int_T index) {
+static inline const mxArray *ssGetSFcnParam(SimStruct *S, int_T index)
+{
   STAND_IN_REQUIRE(index < S->parameters);
   return &S->parameter[index];
 }
 
-static inline const real_T* ssGetInputPortRealSignal(SimStruct* S, int_T port) {
+static inline const real_T *ssGetInputPortRealSignal(SimStruct *S, int_T port)
+{
   STAND_IN_REQUIRE(port < S->input_ports && S->contiguous[port]);
   STAND_IN_REQUIRE(S->phase != kInOutputs || S->feedthrough[port]);
   STAND_IN_REQUIRE(S->phase >= kInOutputs);

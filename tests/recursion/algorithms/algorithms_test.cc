@@ -48,7 +48,8 @@ void expect_agreement(const BaseSystem<double>& system, const RightSide<double>&
   std::size_t next = 0;
   for (Eigen::Index i = 0; i < n; ++i)
     for (Eigen::Index j = 0; j <= i; ++j) mass(i, j) = entries[next++];
-  const Eigen::VectorXd expected = dense::solve(mass, to_eigen(compute_driving_efforts(system, right)));
+  const Eigen::VectorXd expected =
+      dense::solve(mass.selfadjointView<Eigen::Lower>(), to_eigen(compute_driving_efforts(system, right)));
   const double kappa = condition(mass), of_links = condition_of_links(system);
   for (const RecursionName& recursion : kRecursions) {
     const bool inverts =

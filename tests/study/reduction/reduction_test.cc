@@ -98,17 +98,14 @@ TEST_F(ReductionTest, BoundsHoldAtRandomStates) {
   EXPECT_EQ(without_bound, std::vector<std::string>{});
 }
 
-// A million terms.
-TEST_F(ReductionTest, BoundsHoldAtRandomStatesOfLargeExamples) {
-  for (const char* name : {"spatial_pendulum", "quadruped"}) {
-    SCOPED_TRACE(name);
-    const ReductionCase one = large_example(name);
-    const Reducible reducible = one.reducible();
-    ASSERT_TRUE(reducible.missing().empty());
-    const ReducedEquations reduced = reducible.reduce(largest_threshold(0.1));
-    EXPECT_LT(reduced.terms, reducible.term_count() / 2);
-    expect_bounds(reducible, reduced, rounding(reducible), 1e-4);
-  }
+// Some hundred thousand terms.
+TEST_F(ReductionTest, BoundsHoldAtRandomStatesOfALargeExample) {
+  const ReductionCase one = large_example("quadruped");
+  const Reducible reducible = one.reducible();
+  ASSERT_TRUE(reducible.missing().empty());
+  const ReducedEquations reduced = reducible.reduce(largest_threshold(0.1));
+  EXPECT_LT(reduced.terms, reducible.term_count() / 2);
+  expect_bounds(reducible, reduced, rounding(reducible), 1e-4);
 }
 
 TEST_F(ReductionTest, NoEntryVanishes) {

@@ -215,5 +215,19 @@ loads: {twist: {type: torque, body: top, vector: [0, 0, 5]}}
   EXPECT_TRUE(contains(run.report.status.message, "joint ball is in gimbal lock"));
 }
 
+TEST_F(SimulateTest, InOneCall) {
+  const Model model = machine(R"(
+name: drop
+bodies: {b: {mass: 1}}
+joints: {j: {type: prismatic, axis: z, from: world, to: b, coordinate: z}}
+gravity: [0, 0, -10]
+)");
+  const SimulatedRun run = simulate(model, {.end = 2, .every = 1});
+  EXPECT_EQ(run["t"], (std::vector<double>{0, 1, 2}));
+  EXPECT_NEAR(run["z"].back(), -20, 1e-9);
+  EXPECT_TRUE(contains(refusal([&] { run["zz"]; }), "z"));
+  EXPECT_TRUE(contains(refusal([&] { simulate(model, {.end = 2, .most_steps = 1}); }), "[K409]"));
+}
+
 }  // namespace
 }  // namespace kinemate

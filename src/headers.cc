@@ -1,1 +1,0 @@
-// What all rooms read, compiled once (src/CMakeLists.txt).
