@@ -33,7 +33,7 @@ def simulate(kinemate, model, machine, options, folder):
     table = json.loads(result.read_text())
     columns = [column["name"] for column in table["columns"]]
     places = [columns.index(name) for name in names]
-    return [[row[place] for place in places] for row in table["rows"]], audit["energy_drift"] / audit["largest_kinetic"]
+    return [[row[place] for place in places] for row in table["rows"]], (audit["energy_drift"] if audit["energy_drift"] is not None else float("nan")) / audit["largest_kinetic"]
 
 
 def count_operations(kinemate, model, machine, options):
