@@ -67,6 +67,8 @@ class Run {
   Next after_step();
   void offer_change();
   bool each_step() const { return options_.output_times.empty(); }
+  // REQUIRES: outputs up to t were observed.
+  bool is_output(double t) const { return next_output_ > 0 && options_.output_times[next_output_ - 1] == t; }
 
   Integrator* integrator_;
   const RunOptions& options_;
@@ -116,7 +118,7 @@ Run::Next Run::handle(const EventReport& report) {
   if (action == EventAction::kGoOn) return Next::kGoOn;
   integrator_->restart(t, y_);
   watch_.restart(t, y_);
-  if (each_step()) observe(t, y_);
+  if (each_step() || (action == EventAction::kStop && !is_output(t))) observe(t, y_);
   if (action == EventAction::kRestart) return Next::kRestarted;
   status_ = {.end = RunEnd::kStopped, .time = t};
   return Next::kEnd;

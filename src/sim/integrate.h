@@ -50,7 +50,8 @@ struct RunCallbacks {
 
 /// Integrates from (t0, y0). What was observed before a failure is good; the state of the integrator, or of the one
 /// that took over last, is where it ended, or that of the event that stopped it. Around an event that changed the state
-/// both states are observed, if each step is; an output time at the event gets the one before.
+/// both states are observed, if each step is; an output time at the event gets the one before. An event that stops the
+/// run is observed in any case: what was observed ends where the run does.
 RunStatus run_integration(Integrator& integrator, std::span<const double> y0, const RunOptions& options,
                           const RunCallbacks& callbacks);
 

@@ -107,7 +107,7 @@ TEST(Integrate, AnEventCanStopTheRun) {
   EXPECT_EQ(status.end, RunEnd::kStopped);
   EXPECT_NEAR(status.time, std::sqrt(0.2), 1e-9);
   EXPECT_NEAR(integrator->state()[0], 0, 1e-9);
-  EXPECT_EQ(observed, (std::vector<double>{0, 0.1, 0.4}));
+  EXPECT_EQ(observed, (std::vector<double>{0, 0.1, 0.4, status.time}));
 }
 
 TEST(Integrate, GoingOnChangesNothing) {

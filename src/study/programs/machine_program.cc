@@ -279,6 +279,12 @@ void derive_by_recursion(ProgramSource& machine, const ProgramRequest& request, 
                 fmt::format("--algorithm {} cannot be used: {}",
                             kRecursions[static_cast<std::size_t>(request.algorithm.recursion)].name, *obstacle),
                 "--algorithm equations can");
+  if (!needs_inertia(request.purpose) && !is_explicit(request.algorithm.recursion))
+    throw Error(ErrorCode::kAlgorithm,
+                fmt::format("--algorithm {} finds accelerations, for which --what {} does not ask",
+                            kRecursions[static_cast<std::size_t>(request.algorithm.recursion)].name,
+                            kPurposeNames[static_cast<std::size_t>(request.purpose)]),
+                "--algorithm articulated takes the recursion that is made for it");
   if (machine.kinematics.closing) return derive_closed_by_recursion(machine, request, progress);
   progress("recursion over the links");
   MachineLinks links = make_links(machine.model, machine.kinematics);

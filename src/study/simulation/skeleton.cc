@@ -48,7 +48,18 @@ class SkeletonMaker {
     for (const auto& [symbol, value] : parameter_values(model)) values_.emplace(symbol, evaluate(value, {}));
     carried_.resize(model.bodies.size());
     places_.resize(model.bodies.size());
-    for (const TreeJoint& joint : kinematics_.tree.joints) carried_[joint.parent].push_back(&joint);
+    closings_.resize(model.bodies.size());
+    std::vector<bool> in_tree(model.joints.size(), false);
+    for (const TreeJoint& joint : kinematics_.tree.joints) {
+      carried_[joint.parent].push_back(&joint);
+      in_tree[joint.joint] = true;
+    }
+    for (std::size_t joint = 0; joint < model.joints.size(); ++joint) {
+      if (in_tree[joint]) continue;
+      closing_joints_.push_back(&model_.joints[joint]);
+      for (const Attachment* end : {&model_.joints[joint].from, &model_.joints[joint].to})
+        closings_[body_of(model_, *end)].push_back(pose_on_body(model_, *end).position);
+    }
     for (const NamedFrame& frame : model.frames) add_place(frame.attachment);
     for (const Output& output : model.outputs)
       if (output.quantity == Output::Quantity::kPosition) add_place(output.point);
@@ -58,12 +69,16 @@ class SkeletonMaker {
     for (const TreeJoint* joint : carried_[kWorld])
       if (model_.joints[joint->joint].type != JointType::kFree)
         skeleton_.marks.push_back(add_point(kWorld, near_end(*joint)));
+    for (const Vector& place : closings_[kWorld]) skeleton_.marks.push_back(add_point(kWorld, place));
     for (std::size_t body = 1; body < model_.bodies.size(); ++body)
       if (kinematics_.tree.reaches(body)) add_body(body);
     for (const TreeJoint& joint : kinematics_.tree.joints)
       if (joint.parent != kWorld && slides(model_.joints[joint.joint]))
         skeleton_.guides.push_back(
             {joint.child, add_point(joint.parent, near_end(joint)), add_point(joint.child, far_end(joint))});
+    for (const Joint* joint : closing_joints_)
+      if (slides(*joint))
+        skeleton_.guides.push_back({body_of(model_, joint->to), add_end(joint->from), add_end(joint->to)});
     require_lasting();
     ProgramSource machine{model_, kinematics_, {}, {}, {}, {}, {}};
     for (const Coordinate& coordinate : model_.coordinates)
@@ -94,6 +109,10 @@ class SkeletonMaker {
     return formulas_.size() / 3 - 1;
   }
 
+  std::size_t add_end(const Attachment& end) {
+    return add_point(body_of(model_, end), pose_on_body(model_, end).position);
+  }
+
   double number(Expr formula) const { return evaluate(formula, values_); }
   double distance(const Vector& a, const Vector& b) const {
     const Vector d = a - b;
@@ -106,6 +125,7 @@ class SkeletonMaker {
     const auto add_line = [&](const Vector& end) {
       if (distance(end, origin) > kSamePlace) skeleton_.lines.push_back({body, from, add_point(body, end)});
     };
+    for (const Vector& place : closings_[body]) add_line(place);
     if (!carried_[body].empty()) {
       for (const TreeJoint* joint : carried_[body]) add_line(near_end(*joint));
       if (skeleton_.lines.size() == lines_before) skeleton_.discs.push_back({body, from});
@@ -113,11 +133,14 @@ class SkeletonMaker {
     }
     std::vector<Vector> ends = {model_.bodies[body].center};
     ends.insert(ends.end(), places_[body].begin(), places_[body].end());
-    for (const Vector& end : ends) add_line(end);
+    // what loops hold shows how it lies: then its centre is no end
+    for (auto end = ends.begin() + (closings_[body].empty() ? 0 : 1); end != ends.end(); ++end) add_line(*end);
+    ends.insert(ends.end(), closings_[body].begin(), closings_[body].end());
     const auto nearer = [&](const Vector& a, const Vector& b) {
       return distance(a, origin) + kSamePlace < distance(b, origin);
     };
-    skeleton_.discs.push_back({body, add_point(body, ends[0])});
+    if (closings_[body].empty() || skeleton_.lines.size() == lines_before)
+      skeleton_.discs.push_back({body, add_point(body, ends[0])});
     skeleton_.tips.push_back({body, add_point(body, *std::max_element(ends.begin(), ends.end(), nearer))});
     if (skeleton_.lines.size() == lines_before) add_cross(body);
   }
@@ -154,6 +177,8 @@ class SkeletonMaker {
   Values values_;                                       // of parameters that events set, at the start
   std::vector<std::vector<const TreeJoint*>> carried_;  // for each body
   std::vector<std::vector<Vector>> places_;             // for each body: what users name on it
+  std::vector<const Joint*> closing_joints_;            // those beyond the tree
+  std::vector<std::vector<Vector>> closings_;           // for each body: their ends on it
   std::vector<Expr> formulas_;
   Skeleton skeleton_;
 };

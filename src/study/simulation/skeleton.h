@@ -20,7 +20,7 @@ struct Skeleton {
   struct Spot {
     std::size_t body, point;
   };
-  std::vector<Stroke> lines;       ///< from the joint that carries a body to those that it carries, or to its ends
+  std::vector<Stroke> lines;       ///< from the joint that carries a body to its other joints, or to its ends
   std::vector<Stroke> guides;      ///< from a body to the one that slides on it
   std::vector<Spot> discs;         ///< centres of mass of bodies that carry none, and bodies without a line
   std::vector<Spot> tips;          ///< the outermost point of each body that carries none
@@ -31,8 +31,8 @@ struct Skeleton {
   Program program;
 };
 
-/// Throws Error where events change what positions depend on. REQUIRES: a machine without closed loops, all bodies
-/// connected, all parameters but those that events set replaced by numbers.
+/// Throws Error where events change what positions depend on. REQUIRES: all bodies connected, all parameters but those
+/// that events set replaced by numbers.
 Skeleton make_skeleton(const Model& model);
 
 }  // namespace kinemate

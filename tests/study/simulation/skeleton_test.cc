@@ -1,6 +1,7 @@
 #include "study/simulation/skeleton.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "model/specialise.h"
 #include "study/fixture.h"
@@ -54,6 +55,29 @@ joints:
   expect_near(points[skeleton.lines[1].to], end);
   expect_near(points[skeleton.discs[0].point], end);
   expect_near(points[skeleton.tips[0].point], end);
+}
+
+// A four-bar: strokes of coupler and rocker end in the pin where the loop closes, whichever joint closes it.
+TEST_F(SkeletonTest, StrokesReachThePinsWhereLoopsClose) {
+  const Skeleton skeleton = make_skeleton(with_numbers(R"(
+bodies: {crank: {mass: 1, center: [1, 0, 0]}, coupler: {mass: 1, center: [1.5, 0, 0]}, rocker: {mass: 1, center: [1, 0, 0]}}
+joints:
+  a: {type: revolute, axis: z, from: world, to: crank, coordinate: q1}
+  b: {type: revolute, axis: z, from: {body: crank, at: [2, 0, 0]}, to: coupler, coordinate: q2}
+  c: {type: revolute, axis: z, from: {body: world, at: [3, 0, 0]}, to: rocker, coordinate: q3}
+  d: {type: revolute, axis: z, from: {body: coupler, at: [3, 0, 0]}, to: {body: rocker, at: [2, 0, 0]}, coordinate: q4}
+)"));
+  EXPECT_EQ(skeleton.lines.size(), 3u);
+  EXPECT_EQ(skeleton.marks.size(), 2u);
+  EXPECT_TRUE(skeleton.discs.empty());
+  const double up = std::numbers::pi / 2;  // a parallelogram
+  const auto points = points_at(skeleton, 0, {up, -up, up, up});
+  std::size_t at_pin = 0;
+  for (const Skeleton::Stroke& line : skeleton.lines) {
+    const Vector3<double>& end = points[line.to];
+    if (line.body != 1) expect_near(end, {3, 2, 0}), ++at_pin;
+  }
+  EXPECT_EQ(at_pin, 2u);
 }
 
 // The cart's joint and the hinge are one point of it.
