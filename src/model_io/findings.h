@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "model/checks/check.h"
+#include "model/checks/finding.h"
 #include "model_io/mistakes.h"
 
 namespace kinemate {

@@ -10,6 +10,7 @@
 #include "base/suggest.h"
 #include "expr/normal/zero_test.h"
 #include "model/checks/check.h"
+#include "model/checks/remarks.h"
 #include "model/connect.h"
 #include "model/constraint_equations.h"
 #include "model/joints/homokinetic.h"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/checks/check.h"
+#include "model/checks/remarks.h"
 #include "model/fixture.h"
 
 namespace kinemate {

@@ -23,6 +23,8 @@
 #include "model/checks/contact_check.h"
 #include "model/checks/event_check.h"
 #include "model/checks/friction_check.h"
+#include "model/checks/joint_check.h"
+#include "model/checks/name_check.h"
 #include "model/checks/subsystem_check.h"
 #include "model/joints/joint.h"
 #include "model/kinematics.h"
@@ -30,8 +32,6 @@
 
 namespace kinemate {
 namespace {
-
-constexpr std::size_t kMostNamed = 40;  // undeclared names in remarks
 
 std::string_view allowed_names(Allowed allowed) {
   switch (allowed) {
@@ -59,7 +59,7 @@ class Checker {
   explicit Checker(const Model& model) : model_(model), roles_(symbol_roles(model)) {}
 
   std::vector<Finding> run() {
-    check_names();
+    take(find_name_mistakes(model_));
     check_frames();
     check_joints();
     check_parameter_circle();
@@ -71,10 +71,10 @@ class Checker {
     check_loads();
     check_constraints();
     check_independent();
-    check_subsystems();
+    take(find_subsystem_mistakes(model_));
     check_initial();
     check_cases();
-    check_events();
+    take(find_event_mistakes(model_, [this](Expr formula) { return number(formula); }));
     return std::move(findings_);
   }
 
@@ -83,85 +83,7 @@ class Checker {
     findings_.push_back({std::move(path), code, std::move(message), std::move(hint), std::move(symbol)});
   }
 
-  // Names
-
-  void check_symbol_name(const ModelPath& path, const std::string& name, std::string_view what) {
-    const std::string listed = path.element.empty() || !path.key.empty() ? name : "";  // it stands in a list of names
-    if (name == "t") {
-      add(path, ErrorCode::kImpossibleName, fmt::format("{} cannot be called t: that is the time", what), {}, listed);
-    } else if (name == "pi" || find_function(name)) {
-      add(path, ErrorCode::kImpossibleName,
-          fmt::format("{} cannot be called {}: formulas know it as something else", what, name), {}, listed);
-    } else if (!is_name(name)) {
-      add(path, ErrorCode::kImpossibleName,
-          fmt::format("'{}' cannot be the name of {}: formulas could not refer to it", name, what),
-          "letters, digits and underscores, no digit first", listed);
-    }
-    const auto [first, fresh] = symbols_.emplace(name, what);
-    if (!fresh) {
-      add(path, ErrorCode::kNameTaken,
-          first->second == what
-              ? fmt::format("{} is already the name of another {}", name, what.substr(what.find(' ') + 1))
-              : fmt::format("{} is the name of {} and of {}", name, first->second, what),
-          "each name in formulas means one thing", listed);
-    }
-  }
-
-  void check_element_name(std::string_view section, const std::string& name, std::set<std::string>& taken) {
-    const ModelPath path{std::string(section), name, ""};
-    const bool reserved = name == "world" || name == "inertial" || name == "body";
-    if (name.empty() || name.find(':') != std::string::npos)
-      add(path, ErrorCode::kImpossibleName, fmt::format("'{}' cannot be the name of a {}", name, singular(section)),
-          "a name is not empty and has no colon");
-    if (reserved)
-      add(path, ErrorCode::kImpossibleName,
-          fmt::format("a {} cannot be called {}: that name is taken", singular(section), name));
-    if (!taken.insert(name).second)
-      add(path, ErrorCode::kNameTaken, fmt::format("{} is already the name of another body or frame", name));
-  }
-
-  // The name is made of the load's own, which may be any text.
-  void check_reaction_name(const LoadElement& load) {
-    if (!load.friction.coefficient) return;
-    const std::string name = reaction_name(load);
-    if (is_name(name)) return check_symbol_name({"loads", load.name, ""}, name, "a reaction force");
-    add({"loads", load.name, ""}, ErrorCode::kImpossibleName,
-        fmt::format("the reaction force of this load would be called '{}': formulas could not refer to it", name),
-        "give the load a name of letters, digits and underscores");
-  }
-
-  void check_names() {
-    std::set<std::string> places;
-    for (std::size_t i = 1; i < model_.bodies.size(); ++i) check_element_name("bodies", model_.bodies[i].name, places);
-    for (const NamedFrame& frame : model_.frames) check_element_name("frames", frame.name, places);
-    for (const Parameter& parameter : model_.parameters)
-      check_symbol_name({"parameters", parameter.name, ""}, parameter.name, "a parameter");
-    for (const Input& input : model_.inputs)
-      if (!input.of_load) check_symbol_name({"inputs", "", ""}, input.name, "an input");
-    for (const LoadElement& load : model_.loads) check_reaction_name(load);
-    for (const std::string& name : model_.functions)
-      if (!is_name(name) || name == "pi" || find_function(name))
-        add({"functions", "", ""}, ErrorCode::kImpossibleName,
-            fmt::format("'{}' cannot be the name of an unspecified function", name), {}, name);
-    std::vector<std::string> owner(model_.coordinates.size());
-    for (const Joint& joint : model_.joints)
-      for (std::size_t index : joint.coordinates)
-        if (owner[index].empty()) owner[index] = joint.name;
-    for (std::size_t i = 0; i < model_.coordinates.size(); ++i) {
-      const bool shared = i < model_.shared_coordinates;
-      const ModelPath path = shared ? ModelPath{"coordinates", "", ""} : ModelPath{"joints", owner[i], "coordinates"};
-      check_symbol_name(path, model_.coordinates[i].name, "a coordinate");
-    }
-    for (const Joint& joint : model_.joints)
-      for (const std::string& name : named_speeds(joint))
-        check_symbol_name({"joints", joint.name, "speeds"}, name, "a speed");
-    for (const LoadElement& load : model_.loads) {
-      for (const LoadState& state : load.states)
-        check_symbol_name({"loads", load.name, "states"}, state.name, "a state");
-      if (load.type == LoadType::kLine)
-        check_symbol_name({"loads", load.name, "distance"}, load.distance, "a distance");
-    }
-  }
+  void take(std::vector<Finding> found) { std::move(found.begin(), found.end(), std::back_inserter(findings_)); }
 
   void check_frames() {
     std::vector<std::size_t> visit(model_.frames.size(), kNone);  // from which frame it was come by first
@@ -180,90 +102,16 @@ class Checker {
     }
   }
 
-  // Joints
-
   void check_joints() {
-    std::map<std::size_t, std::string> owner;
+    const std::size_t before = findings_.size();
     for (const Joint& joint : model_.joints) {
-      const ModelPath path{"joints", joint.name, ""};
-      const std::size_t before = findings_.size();
       const std::size_t to = frames_end_ ? body_of(model_, joint.to) : kNone;
-      if (frames_end_ && to != kNone && body_of(model_, joint.from) == to)
+      if (to != kNone && body_of(model_, joint.from) == to)
         add({"joints", joint.name, "to"}, ErrorCode::kSameBody,
             fmt::format("joint {} connects {} with itself", joint.name, model_.bodies[to].name));
-      if (joint.to.world_axes)
-        add({"joints", joint.name, "to"}, ErrorCode::kConflictingFields,
-            "`axes: world` belongs to the `from` of a joint, not to its `to`");
-      const std::size_t needed = coordinates_needed(joint);
-      if (needed != kNone && joint.coordinates.size() != needed) {
-        const std::string given = joint.coordinates.empty() ? "none is given"
-                                  : joint.coordinates.size() == 1
-                                      ? "1 is given"
-                                      : fmt::format("{} are given", joint.coordinates.size());
-        const std::string_view meaning = !joint.euler_parameters ? kind_of(joint).meaning
-                                         : needed == 3 ? "the scalar Euler parameter and those along the two cross axes"
-                                         : needed == 4 ? "four Euler parameters"
-                                                       : "three shifts and four Euler parameters";
-        add({"joints", joint.name, "coordinates"}, ErrorCode::kJointCoordinates,
-            needed == 0 ? fmt::format("a {} joint has no coordinates; {}", kind_of(joint).name, given)
-                        : fmt::format("a {} joint has {} coordinate{}: {}; {}", kind_of(joint).name, needed,
-                                      needed == 1 ? "" : "s", meaning, given));
-      }
-      for (std::size_t i = 0; i < joint.coordinates.size(); ++i) {
-        const std::size_t index = joint.coordinates[i];
-        const Coordinate& coordinate = model_.coordinates[index];
-        if (coordinate.drive && i + euler_coordinates(joint).size() >= joint.coordinates.size())
-          add({"joints", joint.name, "drive"}, ErrorCode::kDrive, "Euler parameters cannot be driven",
-              "describe the joint by angles, or as a motion");
-        if (index < model_.shared_coordinates) {
-          if (joint.type != JointType::kMotion)
-            add({"joints", joint.name, "coordinates"}, ErrorCode::kJointCoordinates,
-                fmt::format("{} is a coordinate of the whole machine; only joints of type motion may use it",
-                            coordinate.name),
-                {}, coordinate.name);
-          continue;
-        }
-        const auto [first, fresh] = owner.emplace(index, joint.name);
-        if (!fresh && first->second == joint.name) {
-          add({"joints", joint.name, "coordinates"}, ErrorCode::kJointCoordinates,
-              fmt::format("coordinate {} stands twice in joint {}", coordinate.name, joint.name), {}, coordinate.name);
-        } else if (!fresh) {
-          add({"joints", joint.name, "coordinates"}, ErrorCode::kJointCoordinates,
-              fmt::format("coordinate {} belongs to joint {} already", coordinate.name, first->second),
-              "coordinates that serve several joints of type motion are listed under `coordinates:` of the machine",
-              coordinate.name);
-        }
-      }
-      const bool no_axes = joint.euler_parameters && joint.type != JointType::kConstantVelocity;
-      const std::size_t axes = no_axes ? 0 : kind_of(joint).axes;
-      if (joint.axes.size() != axes)
-        add(path, ErrorCode::kJointGeometry,
-            fmt::format("a {} joint has {} axes, not {}", kind_of(joint).name, axes, joint.axes.size()));
-      check_directions(joint);
-      const std::size_t speeds = joint.locked_directions.size() > 6 ? 0 : named_speed_count(joint);
-      if (!joint.speeds.empty() && joint.speeds.size() != speeds)
-        add({"joints", joint.name, "speeds"}, ErrorCode::kJointGeometry,
-            fmt::format("joint {} has {} named speeds, not {}", joint.name, speeds, joint.speeds.size()));
-      if (findings_.size() > before) unsound_joints_.insert(joint.name);
     }
-  }
-
-  void check_directions(const Joint& joint) {
-    for (const auto& [key, count] : {std::pair("free_directions", joint.free_directions.size()),
-                                     std::pair("locked_directions", joint.locked_directions.size())})
-      if (count > 6)
-        add({"joints", joint.name, key}, ErrorCode::kJointGeometry,
-            fmt::format("a joint has at most six directions, not {}", count));
-    if (!joint.locked_rates.empty() && joint.locked_rates.size() != joint.locked_directions.size())
-      add({"joints", joint.name, "locked_rates"}, ErrorCode::kJointGeometry,
-          fmt::format("{} rates are given for {} locked directions", joint.locked_rates.size(),
-                      joint.locked_directions.size()));
-  }
-
-  static std::size_t named_speed_count(const Joint& joint) {
-    Joint unnamed = joint;
-    unnamed.speeds.clear();
-    return named_speeds(unnamed).size();
+    take(find_joint_mistakes(model_));
+    for (std::size_t i = before; i < findings_.size(); ++i) unsound_joints_.insert(findings_[i].path.element);
   }
 
   void check_relations() {
@@ -529,8 +377,7 @@ class Checker {
       }
       if (load.type == LoadType::kFriction) {
         if (load.joint != kNone && unsound_joints_.contains(model_.joints[load.joint].name)) continue;
-        std::vector<Finding> found = find_friction_mistakes(model_, load, [this](Expr f) { return number(f); });
-        std::move(found.begin(), found.end(), std::back_inserter(findings_));
+        take(find_friction_mistakes(model_, load, [this](Expr formula) { return number(formula); }));
       }
       if (frames_end_ && load.points.size() == 2 && is_on_one_body(load))
         add({"loads", load.name, "between"}, ErrorCode::kSameBody,
@@ -553,9 +400,7 @@ class Checker {
     for (const Constraint& constraint : model_.constraints) {
       const bool holonomic = constraint.type == ConstraintType::kHolonomic;
       if (!holonomic && constraint.type != ConstraintType::kNonholonomic) {
-        std::vector<Finding> found =
-            find_contact_mistakes(model_, constraint, [&](Expr formula) { return number(formula); });
-        std::move(found.begin(), found.end(), std::back_inserter(findings_));
+        take(find_contact_mistakes(model_, constraint, [this](Expr formula) { return number(formula); }));
         continue;
       }
       const ModelPath path{"constraints", constraint.name, holonomic ? "holonomic" : "nonholonomic"};
@@ -642,16 +487,6 @@ class Checker {
     }
   }
 
-  void check_events() {
-    std::vector<Finding> found = find_event_mistakes(model_, [this](Expr formula) { return number(formula); });
-    std::move(found.begin(), found.end(), std::back_inserter(findings_));
-  }
-
-  void check_subsystems() {
-    std::vector<Finding> found = find_subsystem_mistakes(model_);
-    std::move(found.begin(), found.end(), std::back_inserter(findings_));
-  }
-
   void check_initial() {
     std::set<std::string> driven, seen;
     for (const Coordinate& coordinate : model_.coordinates)
@@ -680,7 +515,6 @@ class Checker {
 
   const Model& model_;
   const std::unordered_map<std::string, Role> roles_;
-  std::unordered_map<std::string, std::string_view> symbols_;  // names seen so far, and of what
   Substitution values_;
   bool frames_end_ = true;                // every frame leads to a body
   std::set<std::string> unsound_joints_;  // nothing is computed with these
@@ -690,83 +524,5 @@ class Checker {
 }  // namespace
 
 std::vector<Finding> find_mistakes(const Model& model) { return Checker(model).run(); }
-
-std::vector<Finding> find_remarks(const Model& model) {
-  std::vector<Finding> remarks;
-  const auto roles = symbol_roles(model);
-  std::vector<std::string_view> names;
-  for (const auto& [name, role] : roles) names.push_back(name);
-  std::sort(names.begin(), names.end());
-  std::vector<std::string> plain;
-  const std::vector<std::string> undeclared = undeclared_parameters(model);
-  for (const std::string& name : undeclared) {
-    // short names differ by a letter as a rule: l1, l2; and many names are no slips of the pen
-    const std::string near = name.size() < 4 || undeclared.size() > kMostNamed ? "" : nearest(name, names);
-    if (near.empty()) {
-      plain.push_back(name);
-    } else {
-      remarks.push_back({{},
-                         ErrorCode::kRemark,
-                         fmt::format("{} is declared nowhere and taken as an open parameter", name),
-                         fmt::format("did you mean {}?", near),
-                         name});
-    }
-  }
-  if (!plain.empty()) {
-    const std::size_t shown = std::min(plain.size(), kMostNamed);
-    const std::string more = plain.size() > shown ? fmt::format(" and {} more", plain.size() - shown) : "";
-    plain.resize(shown);
-    remarks.push_back({{},
-                       ErrorCode::kRemark,
-                       fmt::format("not declared, taken as open parameters: {}{}", fmt::join(plain, ", "), more),
-                       "",
-                       ""});
-  }
-
-  std::set<std::string> used;
-  visit_formulas(model, [&](auto, auto, auto, std::span<const Expr> formulas, Allowed) {
-    for (Expr symbol : free_symbols(formulas)) used.insert(std::string(symbol.name()));
-  });
-  for (const Parameter& parameter : model.parameters)
-    if (!used.contains(parameter.name))
-      remarks.push_back({{"parameters", parameter.name, ""},
-                         ErrorCode::kRemark,
-                         fmt::format("parameter {} is used nowhere", parameter.name),
-                         "",
-                         ""});
-
-  std::vector<Finding> of_events = find_event_remarks(model);
-  std::move(of_events.begin(), of_events.end(), std::back_inserter(remarks));
-  const Tree tree = make_tree(model);
-  for (const TreeJoint& primary : tree.joints)
-    if (model.joints[primary.joint].cut.value_or(false))
-      remarks.push_back({{"joints", model.joints[primary.joint].name, "cut"},
-                         ErrorCode::kRemark,
-                         fmt::format("joint {} is not cut: no other way leads to body {}",
-                                     model.joints[primary.joint].name, model.bodies[primary.child].name),
-                         "",
-                         ""});
-  for (std::size_t secondary : tree.secondary)
-    if (!model.joints[secondary].cut.value_or(true))
-      remarks.push_back(
-          {{"joints", model.joints[secondary].name, "cut"},
-           ErrorCode::kRemark,
-           fmt::format("joint {} is cut all the same: none of its loop may be", model.joints[secondary].name),
-           "",
-           ""});
-  return remarks;
-}
-
-Finding describe_loose_part(const Model& model, std::size_t joint, std::size_t size) {
-  const Joint& added = model.joints[joint];
-  const std::string& body = model.bodies[added.to.body].name;
-  const std::string others = size == 1 ? "" : size == 2 ? " and 1 other" : fmt::format(" and {} others", size - 1);
-  return {{"bodies", body, ""},
-          ErrorCode::kRemark,
-          fmt::format("no joint connects body {}{} to the world: taken to move freely, by the joint {}", body, others,
-                      added.name),
-          "",
-          ""};
-}
 
 }  // namespace kinemate

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/checks/check.h"
+#include "model/checks/finding.h"
 
 namespace kinemate {
 

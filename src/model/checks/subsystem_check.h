@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "model/checks/check.h"
+#include "model/checks/finding.h"
 
 namespace kinemate {
 

@@ -118,23 +118,5 @@ cases: {one: {set: )") + settings +
   EXPECT_NE(with("{}, sett: {m: 1}").find("did you mean set?"), std::string::npos);
 }
 
-TEST_F(CheckTest, RemarksSpeakOfNamesAndLooseBodies) {
-  const Reading reading = read_model(R"(
-parameters: {length: 1, spare: 2}
-bodies: {b: {mass: lenght}, lost: {mass: m}}
-joints: {j: {type: revolute, axis: x, from: world, to: b, coordinate: q}}
-)",
-                                     "m");
-  ASSERT_TRUE(reading.mistakes.empty());
-  std::string text;
-  for (const Error& remark : reading.remarks) text += remark.message + " | " + remark.hint + "\n";
-  EXPECT_EQ(text,
-            "lenght is declared nowhere and taken as an open parameter | did you mean length?\n"
-            "not declared, taken as open parameters: m | \n"
-            "parameter length is used nowhere | \n"
-            "parameter spare is used nowhere | \n"
-            "no joint connects body lost to the world: taken to move freely, by the joint lost_free | \n");
-}
-
 }  // namespace
 }  // namespace kinemate
