@@ -55,30 +55,30 @@ std::span<const std::uint32_t> ListScheduler::users(std::size_t i) const {
 // An operation whose operands all have their turn.
 void ListScheduler::open(std::uint32_t i) {
   if (place_[i] >= front_ + ahead_) {
-    beyond_.insert(place_[i]);
+    beyond_.push(place_[i]);
   } else if (ready_[i] <= clock_) {
-    available_.insert({-way_[i], place_[i]});
+    available_.push({-way_[i], place_[i]});
   } else {
-    waiting_.insert({ready_[i], place_[i]});
+    waiting_.push({ready_[i], place_[i]});
   }
 }
 
 // The first that is not done is always among those that are open and within the window.
 std::uint32_t ListScheduler::choose() {
   clock_ += kTurn;
-  while (!beyond_.empty() && *beyond_.begin() < front_ + ahead_) {
-    const std::uint32_t i = given_[*beyond_.begin()];
-    beyond_.erase(beyond_.begin());
+  while (!beyond_.empty() && beyond_.top() < front_ + ahead_) {
+    const std::uint32_t i = given_[beyond_.top()];
+    beyond_.pop();
     open(i);
   }
-  if (available_.empty()) clock_ = std::max(clock_, waiting_.begin()->first);
-  while (!waiting_.empty() && waiting_.begin()->first <= clock_) {
-    const std::uint32_t at = waiting_.begin()->second;
-    waiting_.erase(waiting_.begin());
-    available_.insert({-way_[given_[at]], at});
+  if (available_.empty()) clock_ = std::max(clock_, waiting_.top().first);
+  while (!waiting_.empty() && waiting_.top().first <= clock_) {
+    const std::uint32_t at = waiting_.top().second;
+    waiting_.pop();
+    available_.push({-way_[given_[at]], at});
   }
-  const std::uint32_t chosen = given_[available_.begin()->second];
-  available_.erase(available_.begin());
+  const std::uint32_t chosen = given_[available_.top().second];
+  available_.pop();
   return chosen;
 }
 

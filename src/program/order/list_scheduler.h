@@ -6,8 +6,10 @@
 
 #include <array>
 #include <cstdint>
-#include <set>
+#include <functional>
+#include <queue>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "program/program.h"
@@ -36,9 +38,11 @@ class ListScheduler {
   double clock_ = 0;
   std::vector<std::uint32_t> place_, missing_;
   std::vector<double> ready_;
+  template <class Entry>
+  using SmallestFirst = std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>>;
   // by the way, the longest first; by when they are ready; beyond the window: all with their places in the order
-  std::set<std::pair<double, std::uint32_t>> available_, waiting_;
-  std::set<std::uint32_t> beyond_;
+  SmallestFirst<std::pair<double, std::uint32_t>> available_, waiting_;
+  SmallestFirst<std::uint32_t> beyond_;
 };
 
 }  // namespace kinemate

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 #include <tuple>
+#include <utility>
 
 #include "program/order/list_scheduler.h"
 #include "program/order/processor.h"
@@ -32,24 +32,26 @@ class Registers {
     if (held_[value]) release(value);
     if (use == kNowhere) return;
     if (by_use_.size() >= kUsableRegisters) {
-      const std::uint32_t last = by_use_.rbegin()->second;
+      const std::uint32_t last = by_use_.back().second;
       if (next_use_[last] < use) return store(value);  // the new one waits longest itself
       store(last);
       release(last);
     }
     next_use_[value] = use;
-    by_use_.insert({use, value});
+    by_use_.insert(place_of({use, value}), {use, value});
     held_[value] = true;
   }
 
  private:
-  void release(std::uint32_t value) { by_use_.erase({next_use_[value], value}), held_[value] = false; }
+  using Entry = std::pair<std::uint32_t, std::uint32_t>;  // next use, value
+  std::vector<Entry>::iterator place_of(Entry entry) { return std::lower_bound(by_use_.begin(), by_use_.end(), entry); }
+  void release(std::uint32_t value) { by_use_.erase(place_of({next_use_[value], value})), held_[value] = false; }
   void store(std::uint32_t value) {
     if (!stored_[value]) stored_[value] = true, ++stores_;
   }
 
   std::size_t stores_ = 0;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> by_use_;  // next use, value
+  std::vector<Entry> by_use_;  // sorted; no more than there are registers, so that moving them is cheap
   std::vector<std::uint32_t> next_use_;
   std::vector<bool> held_, stored_;
 };
