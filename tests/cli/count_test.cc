@@ -74,6 +74,10 @@ TEST(CountVerb, WrongInput) {
          "  hint: give a value with --set \"k = 1\", or make it an input of the program with --keep k\n");
   expect("count " + path + " --quiet --what forwards", 2,
          "error: --what: there is no 'forwards' [K604]\n  hint: did you mean forward?\n");
+  expect("count " + path + " --set k=3 --quiet --what inverse --algorithm implicit", 2,
+         "error: --algorithm implicit finds accelerations, for which --what inverse does not ask [K305]\n"
+         "  hint: --algorithm articulated takes the recursion that is made for it\n");
+  EXPECT_EQ(run("count " + path + " --set k=3 --quiet --what inverse --algorithm articulated").code, 0);
   EXPECT_EQ(run("count " + path + " --by nobody").code, 2);
   EXPECT_EQ(run("count " + path + " --keep nothing").code, 2);
   expect("count " + path + " --quiet --keep k,k", 2, "error: --keep: k stands there twice [K216]\n");

@@ -113,6 +113,13 @@ std::string list_targets() {
   return text;
 }
 
+std::string list_whole_targets() {
+  std::string text;
+  for (const Target& target : targets())
+    if (target.whole) text += fmt::format("{}{}", text.empty() ? "" : ", ", target.name);
+  return text;
+}
+
 }  // namespace
 
 void add_generate_verb(CLI::App& command) {
@@ -120,6 +127,8 @@ void add_generate_verb(CLI::App& command) {
   CLI::App* verb = command.add_subcommand("generate", "programs of the machine as source text");
   add_program_options(*verb, request->program);
   request->program.what.clear();
+  verb->get_option("--what")->default_str("")->description(
+      fmt::format("what to compute (if left out: ode with --to {}, else forward)", list_whole_targets()));
   verb->add_option(
           "--to", request->to,
           fmt::format("the language: {}; or several, a comma between, or all: a folder for each", list_targets()))

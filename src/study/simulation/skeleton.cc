@@ -49,17 +49,10 @@ class SkeletonMaker {
     carried_.resize(model.bodies.size());
     places_.resize(model.bodies.size());
     closings_.resize(model.bodies.size());
-    std::vector<bool> in_tree(model.joints.size(), false);
-    for (const TreeJoint& joint : kinematics_.tree.joints) {
-      carried_[joint.parent].push_back(&joint);
-      in_tree[joint.joint] = true;
-    }
-    for (std::size_t joint = 0; joint < model.joints.size(); ++joint) {
-      if (in_tree[joint]) continue;
-      closing_joints_.push_back(&model_.joints[joint]);
+    for (const TreeJoint& joint : kinematics_.tree.joints) carried_[joint.parent].push_back(&joint);
+    for (std::size_t joint : kinematics_.tree.secondary)
       for (const Attachment* end : {&model_.joints[joint].from, &model_.joints[joint].to})
         closings_[body_of(model_, *end)].push_back(pose_on_body(model_, *end).position);
-    }
     for (const NamedFrame& frame : model.frames) add_place(frame.attachment);
     for (const Output& output : model.outputs)
       if (output.quantity == Output::Quantity::kPosition) add_place(output.point);
@@ -76,9 +69,9 @@ class SkeletonMaker {
       if (joint.parent != kWorld && slides(model_.joints[joint.joint]))
         skeleton_.guides.push_back(
             {joint.child, add_point(joint.parent, near_end(joint)), add_point(joint.child, far_end(joint))});
-    for (const Joint* joint : closing_joints_)
-      if (slides(*joint))
-        skeleton_.guides.push_back({body_of(model_, joint->to), add_end(joint->from), add_end(joint->to)});
+    for (std::size_t index : kinematics_.tree.secondary)
+      if (const Joint& joint = model_.joints[index]; slides(joint))
+        skeleton_.guides.push_back({body_of(model_, joint.to), add_end(joint.from), add_end(joint.to)});
     require_lasting();
     ProgramSource machine{model_, kinematics_, {}, {}, {}, {}, {}};
     for (const Coordinate& coordinate : model_.coordinates)
@@ -177,8 +170,7 @@ class SkeletonMaker {
   Values values_;                                       // of parameters that events set, at the start
   std::vector<std::vector<const TreeJoint*>> carried_;  // for each body
   std::vector<std::vector<Vector>> places_;             // for each body: what users name on it
-  std::vector<const Joint*> closing_joints_;            // those beyond the tree
-  std::vector<std::vector<Vector>> closings_;           // for each body: their ends on it
+  std::vector<std::vector<Vector>> closings_;           // for each body: ends on it of joints that close loops
   std::vector<Expr> formulas_;
   Skeleton skeleton_;
 };
