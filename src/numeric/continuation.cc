@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Core>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <optional>
