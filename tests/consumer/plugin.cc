@@ -5,6 +5,7 @@
 extern "C" double acceleration(const char* file) {
   kinemate::Pool pool;
   const kinemate::PoolScope scope(pool);
-  const kinemate::SimulatedRun run = simulate(kinemate::load_machine(file), {.end = 1, .every = 1, .record = {.accelerations = true}});
+  const kinemate::SimulatedRun run =
+      simulate(kinemate::load_machine(file), {.end = 1, .every = 1, .record = {.accelerations = true}});
   return run["phi''"].front();
 }
