@@ -102,7 +102,12 @@ class Decision {
 }  // namespace
 
 PotentialAnswer decide_potential(std::span<const Expr> forces, std::span<const Expr> variables) {
+  const auto jumps = [&](Expr force) {
+    return std::any_of(variables.begin(), variables.end(), [&](Expr q) { return jumps_repeatedly(force, q); });
+  };
   try {
+    if (std::any_of(forces.begin(), forces.end(), jumps))
+      return {.verdict = Verdict::kUndecided, .test = {.zero = false, .method = ZeroTest::Method::kUndecided}};
     return Decision(forces, variables).answer();
   } catch (const Error&) {  // factorials have no derivative
     return {.verdict = Verdict::kUndecided, .test = {.zero = false, .method = ZeroTest::Method::kUndecided}};

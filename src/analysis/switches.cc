@@ -74,6 +74,18 @@ std::vector<Switch> find_switches(std::span<const Expr> formulas) {
   return result;
 }
 
+bool jumps_repeatedly(Expr formula, Expr symbol) {
+  const Graph graph(formula);
+  std::vector<bool> depends(graph.size());
+  for (std::size_t i = 0; i < graph.size(); ++i) {
+    const Expr node = graph.node(i);
+    depends[i] = node == symbol;
+    for (const std::uint32_t operand : graph.operands(i)) depends[i] = depends[i] || depends[operand];
+    if (depends[i] && (node.is_call(Function::kFloor) || node.is_call(Function::kMod))) return true;
+  }
+  return false;
+}
+
 std::optional<Expr> find_crossing(Expr u, Expr x) {
   const Expr slope = normalize(differentiate(u, x), kSlopeWork);
   if (slope.is_zero() || depends_on(slope, x)) return std::nullopt;
@@ -82,6 +94,7 @@ std::optional<Expr> find_crossing(Expr u, Expr x) {
 
 Expr open_windows(Expr formula) {
   return rewrite(formula, [](Expr node) {
+    if (node.is_call(Function::kNoEvent)) return node.operand(0);
     if (!is_window(node)) return node;
     const Expr x = node.operand(1);
     return make_call(Function::kStep, x - node.operand(0)) *

@@ -21,10 +21,14 @@ struct Switch {
 /// The switches in some formulas, inner ones first. REQUIRES: no windows.
 std::vector<Switch> find_switches(std::span<const Expr> formulas);
 
+/// Whether a floor or a remainder of something that depends on `symbol` stands in a formula: it jumps again and again,
+/// and is no Switch.
+bool jumps_repeatedly(Expr formula, Expr symbol);
+
 /// x where u = 0, if u is linear in x. Throws Error where that has no value.
 std::optional<Expr> find_crossing(Expr u, Expr x);
 
-/// step(a, x, b) as step(x - a)*(1 - step(x - b)), the same but for a = x = b.
+/// step(a, x, b) as step(x - a)*(1 - step(x - b)), the same but for a = x = b; noEvent(x) as x.
 Expr open_windows(Expr formula);
 
 /// With abs alone among what depends on `symbol`: sign(u) = abs(u)/u, step(u) = (1 + sign(u))/2, max(a, b) = (a + b +

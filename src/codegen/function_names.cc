@@ -39,6 +39,7 @@ constexpr FunctionRow kFunctionRows[] = {
     {Function::kErf, 1, {"erf", "erf", "m.erf", "erf", "Modelica.Math.Special.erf"}},
     {Function::kAbs, 1, {"fabs", "abs", "abs", "abs", "abs"}},
     {Function::kSign, 1, {"sign_of", "sign_of", "m.sign", "sign_of", "sign"}},
+    {Function::kFloor, 1, {"floor", "floor", "m.floor", "floor", "floor"}},
     {Function::kMin, 2, {"smaller_of", "smaller_of", "m.smaller_of", "smaller_of", "min"}},
     {Function::kMax, 2, {"larger_of", "larger_of", "m.larger_of", "larger_of", "max"}},
     {Function::kStep, 1, {"step_at", "step_at", "m.step_at", "step_at", "step_at"}},

@@ -136,6 +136,23 @@ Ball ball_logarithm(const Ball& x, unsigned long base, long bits) {
   return result;
 }
 
+// Around a whole number it is not decided: all values that it may have are in the ball.
+Ball ball_floor(const Ball& x, long bits) {
+  Ball result;
+  arb_floor(result.arb(), x.arb(), bits);
+  return result;
+}
+
+// x - y*floor(x/y)
+Ball ball_mod(const Ball& x, const Ball& y, long bits) {
+  Ball result;
+  arb_div(result.arb(), x.arb(), y.arb(), bits);
+  result = ball_floor(result, bits);
+  arb_mul(result.arb(), result.arb(), y.arb(), bits);
+  arb_sub(result.arb(), x.arb(), result.arb(), bits);
+  return result;
+}
+
 Ball ball_call(Function function, std::span<const Ball> x, long bits) {
   Ball y;
   switch (function) {
@@ -160,6 +177,8 @@ Ball ball_call(Function function, std::span<const Ball> x, long bits) {
     case Function::kErf: arb_hypgeom_erf(y.arb(), x[0].arb(), bits); break;
     case Function::kAbs: arb_abs(y.arb(), x[0].arb()); break;
     case Function::kSign: arb_sgn(y.arb(), x[0].arb()); break;
+    case Function::kFloor: return ball_floor(x[0], bits);
+    case Function::kMod: return ball_mod(x[0], x[1], bits);
     case Function::kMin: arb_min(y.arb(), x[0].arb(), x[1].arb(), bits); break;
     case Function::kMax: arb_max(y.arb(), x[0].arb(), x[1].arb(), bits); break;
     case Function::kStep:
@@ -171,6 +190,7 @@ Ball ball_call(Function function, std::span<const Ball> x, long bits) {
       if (!condition) return x[0].is_finite() ? hull(x[1], x[2], bits) : undefined();
       return *condition ? x[1] : x[2];
     }
+    case Function::kNoEvent: return x[0];
     case Function::kFactorial: {
       const std::optional<long> n = integer(x[0]);
       if (!n) return undefined();

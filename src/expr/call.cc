@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "expr/evaluate.h"
+#include "expr/floor.h"
 #include "expr/order.h"
 #include "expr/pool.h"
 
@@ -166,6 +167,12 @@ std::optional<Expr> fold_abs(Expr x) {
   return std::nullopt;
 }
 
+// What holds no relation has no events.
+std::optional<Expr> fold_no_event(Expr x) {
+  const bool leaf = x.is_number() || x.kind() == Kind::kPi || x.kind() == Kind::kSymbol;
+  return leaf || x.is_call(Function::kNoEvent) ? std::optional(x) : std::nullopt;
+}
+
 std::optional<Expr> fold_unary(Function function, Expr x) {
   if (function <= Function::kTan) {
     if (const auto value = fold_trigonometric(function, x)) return value;
@@ -178,6 +185,8 @@ std::optional<Expr> fold_unary(Function function, Expr x) {
     if (std::isfinite(value)) return make_real(value);
   }
   if (x.kind() == Kind::kCall && is_inverse(function, x.function())) return x.operand(0);
+  if (function == Function::kFloor) return fold_floor(x);
+  if (function == Function::kNoEvent) return fold_no_event(x);
   if (function == Function::kAbs) return fold_abs(x);
   if (function == Function::kSign && !x.is_number()) {
     const Scaled scaled = split_number(x);
@@ -229,6 +238,9 @@ std::optional<Expr> fold_binary(Function function, Expr a, Expr b) {
       if (a == b) return a;
       if (!a.is_number() || !b.is_number()) return std::nullopt;
       return is_less(a, b) == (function == Function::kMin) ? a : b;
+    case Function::kMod:
+      if (const auto value = fold_mod(a, b)) return value;
+      break;
     case Function::kAtan2:
       if (const auto value = fold_atan2(a, b)) return value;
       break;

@@ -36,10 +36,12 @@ void add_call(OperationCount& count, Expr call, double times) {
   switch (call.function()) {
     case Function::kAbs:
     case Function::kSign:
+    case Function::kFloor:
     case Function::kMin:
     case Function::kMax:
     case Function::kStep:
     case Function::kIf: count.selections += times; break;
+    case Function::kNoEvent: break;
     default: (info(call.function()).infix ? count.comparisons : count.calls) += times;
   }
 }

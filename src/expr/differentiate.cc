@@ -18,6 +18,7 @@ Expr forward(const Graph& graph, std::size_t position, std::span<const Expr> der
     return make_if(selection->condition, derivative[operands[selection->taken]],
                    derivative[operands[selection->other]]);
   }
+  if (node.is_call(Function::kNoEvent)) return make_call(Function::kNoEvent, derivative[operands[0]]);
   Expr sum;
   for (std::size_t i = 0; i < operands.size(); ++i) {
     const Expr inner = derivative[operands[i]];

@@ -120,12 +120,15 @@ double evaluate_call(Function function, std::span<const double> x) {
     case Function::kErf: return std::erf(x[0]);
     case Function::kAbs: return std::abs(x[0]);
     case Function::kSign: return truth_number(x[0] > 0) - truth_number(x[0] < 0);
+    case Function::kFloor: return std::floor(x[0]);
+    case Function::kMod: return x[0] - x[1] * std::floor(x[0] / x[1]);
     case Function::kMin: return std::min(x[0], x[1]);
     case Function::kMax: return std::max(x[0], x[1]);
     case Function::kStep:
       if (x.size() == 1) return truth_number(x[0] >= 0);
       return truth_number((x[0] <= x[1] && x[1] < x[2]) || (x[0] == x[1] && x[1] == x[2]));
     case Function::kIf: return x[0] != 0 ? x[1] : x[2];
+    case Function::kNoEvent: return x[0];
     case Function::kFactorial: return x[0] < 0 || x[0] != std::floor(x[0]) ? kNotDefined : std::tgamma(x[0] + 1);
     case Function::kComb: return evaluate_comb(x);
     case Function::kLess: return truth_number(x[0] < x[1]);

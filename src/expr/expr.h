@@ -16,7 +16,10 @@
 //   functions   symmetry: sin(-2*x) = -sin(2*x), cos(-x) = cos(x), abs(-3*x) = 3*abs(x), sign(-x) = -sign(x)
 //               values: sin, cos, tan at multiples of pi/6 and pi/4; the others where the result is 0, 1 or a
 //               simple multiple of pi; logarithms of powers of their base; cube roots of cubes; min, max, abs,
-//               sign, step, comparisons, if, factorial and comb of numbers; any function of reals, in doubles
+//               sign, step, comparisons, if, floor, mod, factorial and comb of numbers; floor of multiples of pi;
+//               any function of reals, in doubles
+//               floor(n) = n where n is a floor, sign, step or comparison     mod(r*x, s*x) = mod(r, s)*x
+//               mod(mod(x, y), y) = mod(x, y)     noEvent of a number or a symbol is its argument
 //               inverses: sin(asin(x)) = x and the like, exp(log(x)) = x, log(exp(x)) = x, asinh(sinh(x)) = x
 //               abs(x) = x where x is an even or broken power, exp, cosh, abs     abs(x^n) = abs(x)^n for odd n
 //               min(x, x) = x     x < x is 0     x == x is 1     if(c, x, x) = x     x and x is x != 0

@@ -48,6 +48,9 @@ constexpr std::array<FunctionInfo, kFunctionCount> kTable = {{
     {"!=", 2, 2, kNone, true, true},
     {"and", 2, 2, kNone, true, true},
     {"or", 2, 2, kNone, true, true},
+    {"floor", 1, 1},
+    {"mod", 2, 2},
+    {"noEvent", 1, 1},
 }};
 
 }  // namespace
@@ -69,7 +72,7 @@ std::optional<Function> find_function(std::string_view name) {
 
 std::span<const std::string_view> function_names() {
   static const auto* const names = [] {
-    auto* made = new std::vector<std::string_view>{"real", "sqrt"};
+    auto* made = new std::vector<std::string_view>{"ceil", "real", "sqrt"};
     for (const FunctionInfo& row : kTable) {
       if (!row.infix) made->push_back(row.name);
     }

@@ -1,8 +1,8 @@
 // The built-in functions of formulas: one table of names, numbers of arguments and symmetry.
 //
 // What each function does stands where it is done: folding in call.cc, derivatives in partial.cc, numbers in
-// evaluate.cc and ball.cc, LaTeX in latex.cc. `sqrt` is a power and `real` a number: they are names of the
-// parser alone.
+// evaluate.cc and ball.cc, LaTeX in latex.cc. `sqrt` is a power, `real` a number and `ceil(x)` is -floor(-x): they
+// are names of the parser alone.
 #pragma once
 
 #include <cstdint>
@@ -46,10 +46,14 @@ enum class Function : std::uint8_t {
   kEqual,
   kNotEqual,
   kAnd,
-  kOr
+  kOr,
+  // behind those that were there before: the order of operands follows these numbers
+  kFloor,
+  kMod,     ///< mod(x, y) = x - y*floor(x/y), with the sign of y (Modelica's and Python's)
+  kNoEvent  ///< noEvent(x) is x; integrators do not look for switching surfaces within it (Modelica's)
 };
 
-inline constexpr std::size_t kFunctionCount = static_cast<std::size_t>(Function::kOr) + 1;
+inline constexpr std::size_t kFunctionCount = static_cast<std::size_t>(Function::kNoEvent) + 1;
 
 struct FunctionInfo {
   enum class Symmetry : std::uint8_t { kNone, kOdd, kEven };

@@ -38,6 +38,8 @@ Expr partial_of_call(Expr node, std::size_t i) {
     case Function::kCbrt: return inverse(Expr(3) * square(node));
     case Function::kErf: return Expr(2) / sqrt(make_pi()) * make_call(Function::kExp, -square(x));
     case Function::kAbs: return make_call(Function::kSign, x);
+    case Function::kMod: return i == 0 ? one : -make_call(Function::kFloor, x / node.operand(1));
+    case Function::kNoEvent: return one;
     case Function::kFactorial:
     case Function::kComb:
       throw Error(ErrorCode::kNoDerivative,

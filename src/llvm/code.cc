@@ -149,6 +149,7 @@ class ChunkWriter {
   llvm::Value* compute_function(const Step& step, std::span<llvm::Value* const> x) {
     switch (step.function) {
       case Function::kAbs: return ir_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x[0]);
+      case Function::kFloor: return ir_.CreateUnaryIntrinsic(llvm::Intrinsic::floor, x[0]);
       case Function::kSign:
         return ir_.CreateFSub(truth(ir_.CreateFCmpOGT(x[0], constant(0))), truth(ir_.CreateFCmpOLT(x[0], constant(0))));
       case Function::kMin: return ir_.CreateSelect(ir_.CreateFCmpOLT(x[1], x[0]), x[1], x[0]);

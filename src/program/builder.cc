@@ -144,6 +144,11 @@ Value Builder::call(Function function, std::span<const Value> arguments) {
   CHECK(!arguments.empty() && arguments.size() <= 3);
   if (function == Function::kSin) return sine(arguments[0]);
   if (function == Function::kCos) return cosine(arguments[0]);
+  if (function == Function::kNoEvent) return arguments[0];
+  if (function == Function::kMod) {  // x - y*floor(x/y)
+    const Value x = arguments[0], y = arguments[1], turns = divide(x, y);
+    return subtract(x, multiply(y, call(Function::kFloor, {&turns, 1})));
+  }
   Operation operation{Code::kCall, function, static_cast<std::uint8_t>(arguments.size()), {}};
   std::copy(arguments.begin(), arguments.end(), operation.operands.begin());
   if (is_commutative(operation) && operation.operands[1] < operation.operands[0])

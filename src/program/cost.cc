@@ -9,6 +9,7 @@ void count_call(OperationCount& count, Function function) {
   switch (function) {
     case Function::kAbs:
     case Function::kSign:
+    case Function::kFloor:
     case Function::kMin:
     case Function::kMax:
     case Function::kStep:

@@ -50,6 +50,10 @@ TEST_F(CurlTest, JumpsMustBeNormalToTheirSurface) {
 
 TEST_F(CurlTest, WhatHasNoDerivativeIsUndecided) {
   EXPECT_EQ(decide("factorial(y)", "x").verdict, Verdict::kUndecided);
+  EXPECT_EQ(decide("floor(x + y)", "0").verdict, Verdict::kUndecided);  // its curl is 0 but where it jumps
+  EXPECT_EQ(decide("0", "mod(x, y)").verdict, Verdict::kUndecided);
+  EXPECT_EQ(decide("a*floor(b)*y", "a*floor(b)*x").verdict, Verdict::kNoFormula);
+  EXPECT_EQ(decide("noEvent(if(y < 0, 1, 2))", "0").verdict, Verdict::kRefuted);
 }
 
 }  // namespace

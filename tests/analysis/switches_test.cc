@@ -28,6 +28,13 @@ TEST_F(ExprTest, SwitchesThatJump) {
   EXPECT_EQ(jumps, 2);
 }
 
+TEST_F(ExprTest, FloorsAndRemaindersJumpRepeatedly) {
+  EXPECT_TRUE(jumps_repeatedly(parse("y*floor(2*x)"), x_));
+  EXPECT_TRUE(jumps_repeatedly(parse("sin(mod(y, x))"), x_));
+  EXPECT_FALSE(jumps_repeatedly(parse("x*floor(y) + step(x)"), x_));
+  EXPECT_EQ(open_windows(parse("noEvent(x < y)*noEvent(step(x + y))")), parse("(x < y)*step(x + y)"));
+}
+
 TEST_F(ExprTest, CrossingsAreFoundForLinearArguments) {
   EXPECT_EQ(find_crossing(parse("2*x - 6"), x_), Expr(3));
   EXPECT_TRUE(test_zero(*find_crossing(parse("a*(x - y) + x"), x_) - parse("a*y/(a + 1)")).zero);

@@ -50,11 +50,12 @@ def comb(n, *parts):
     return sympy.factorial(n) / sympy.prod(sympy.factorial(part) for part in parts) / rest
 
 
-SAME_IN_SYMPY = "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log erf sqrt sign factorial"
+SAME_IN_SYMPY = "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log erf sqrt sign factorial floor"
 FUNCTIONS = {name: getattr(sympy, name) for name in SAME_IN_SYMPY.split()}
 FUNCTIONS.update({
     "abs": sympy.Abs, "min": sympy.Min, "max": sympy.Max, "cbrt": lambda x: sympy.sign(x) * sympy.cbrt(sympy.Abs(x)),
     "log2": lambda x: sympy.log(x) / sympy.log(2), "log10": lambda x: sympy.log(x) / sympy.log(10),
+    "mod": sympy.Mod, "noEvent": lambda x: x, "ceil": sympy.ceiling,
     "step": step, "comb": comb, "real": lambda x: sympy.Rational(float(x)),
     "if": lambda condition, a, b: sympy.Piecewise((a, sympy.Ne(condition, 0)), (b, True)),
 })

@@ -53,7 +53,7 @@ BUILT_IN = {
     "sin": (1, math.sin), "cos": (1, math.cos), "tan": (1, math.tan), "asin": (1, math.asin), "acos": (1, math.acos),
     "atan": (1, math.atan), "atan2": (2, math.atan2), "sinh": (1, math.sinh), "cosh": (1, math.cosh),
     "tanh": (1, math.tanh), "exp": (1, math.exp), "log": (1, logarithm), "log10": (1, logarithm10),
-    "sqrt": (1, math.sqrt), "abs": (1, abs), "sign": (1, lambda x: float((x > 0) - (x < 0))),
+    "sqrt": (1, math.sqrt), "abs": (1, abs), "floor": (1, lambda x: float(math.floor(x))), "sign": (1, lambda x: float((x > 0) - (x < 0))),
     "min": (2, lambda a, b: b if b < a else a), "max": (2, lambda a, b: b if a < b else a),
     "Modelica.Math.Special.erf": (1, math.erf),
 }

@@ -13,12 +13,14 @@ TEST_F(ExprTest, DigitsAreRight) {
   EXPECT_EQ(evaluate_digits(parse("x"), {{x_, parse("1/3")}}, 20), "0.33333333333333333333");
   EXPECT_EQ(evaluate_digits(parse("sqrt(x)"), {{x_, Expr(2)}}, 40), "1.414213562373095048801688724209698078570");
   EXPECT_EQ(evaluate_digits(parse("x*0.1"), {{x_, Expr(0)}}, 10), "0");
+  EXPECT_EQ(evaluate_digits(parse("floor(x*1e20)"), {{x_, parse("sqrt(2)")}}, 21), "1.41421356237309504880e+20");
+  EXPECT_EQ(evaluate_digits(parse("mod(-x, 3)"), {{x_, parse("sqrt(2)")}}, 10), "1.585786438");
   // all but nothing cancels: e^(π√163) is an integer up to 1e-12
   EXPECT_EQ(evaluate_digits(parse("exp(pi*sqrt(163)) - 262537412640768744"), {}, 5), "-7.4993e-13");
 }
 
 TEST_F(ExprTest, DigitsThatCannotBeHadAreRefused) {
-  for (const char* text : {"log(-x)", "sin(x)^2 + cos(x)^2 - 1", "if(sin(x)^2 + cos(x)^2 == 1, 1, 2)", "sqrt(-x)",
+  for (const char* text : {"log(-x)", "floor(sin(x)^2 + cos(x)^2)", "mod(sin(x)^2 + cos(x)^2, 1)", "sin(x)^2 + cos(x)^2 - 1", "if(sin(x)^2 + cos(x)^2 == 1, 1, 2)", "sqrt(-x)",
                            "1/(sin(2*x) - 2*sin(x)*cos(x))"}) {
     try {
       evaluate_digits(parse(text), {{x_, Expr(1)}}, 20);

@@ -25,6 +25,11 @@ TEST_F(ExprTest, DerivativesByOneSymbol) {
       {"max(x, y)", "if(x <= y, 0, 1)"},
       {"step(x)", "0"},
       {"sign(x)*x", "sign(x)"},
+      {"floor(x)*x", "floor(x)"},
+      {"mod(x^2, y)", "2*x"},
+      {"mod(y, x)", "-floor(y/x)"},
+      {"noEvent(if(x < y, x^2, x))", "noEvent(if(x < y, 2*x, 1))"},
+      {"noEvent(x < y)", "0"},
   };
   for (const Rewrite& row : table) EXPECT_EQ(to_text(differentiate(parse(row.input), x_)), row.expected) << row.input;
 }

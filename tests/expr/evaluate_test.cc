@@ -21,6 +21,10 @@ TEST_F(ExprTest, EvaluatesInDoubles) {
   EXPECT_EQ(value("comb(4 + 2*x, 2)*factorial(2*x + 2)"), 60);
   EXPECT_EQ(value("cbrt(4*y)"), -2);
   EXPECT_NEAR(value("log2(8*x) + log10(20*x)"), 3, 1e-15);
+  EXPECT_EQ(value("floor(y - x) + ceil(y - x)"), -5);
+  EXPECT_EQ(value("mod(7*x, y)"), -0.5);
+  EXPECT_EQ(value("mod(3*y + x, x + 1.5)"), 0.5);
+  EXPECT_EQ(value("noEvent(if(x < y, 1, y*x))"), -1);
   EXPECT_EQ(value("(x == 0.5) + (x != 1/2) + (y <= -2 and x < 1)"), 2);
 }
 

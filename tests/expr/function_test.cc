@@ -11,6 +11,9 @@ TEST(Function, TableFollowsTheEnumeration) {
   EXPECT_EQ(info(Function::kSin).name, "sin");
   EXPECT_EQ(info(Function::kCbrt).name, "cbrt");
   EXPECT_EQ(info(Function::kStep).name, "step");
+  EXPECT_EQ(info(Function::kFloor).name, "floor");
+  EXPECT_EQ(info(Function::kMod).name, "mod");
+  EXPECT_EQ(info(Function::kNoEvent).name, "noEvent");
   EXPECT_EQ(info(Function::kComb).name, "comb");
   EXPECT_EQ(info(Function::kLess).name, "<");
   EXPECT_EQ(info(Function::kOr).name, "or");

@@ -1,4 +1,5 @@
 // Properties that hold for every formula, tried on random ones with fixed seeds.
+#include <algorithm>
 #include <cmath>
 
 #include "expr/count.h"
@@ -151,6 +152,16 @@ TEST(Properties, DerivativesAgreeWithDifferences) {
   EXPECT_LE(singular, 1 + compared / 500);
 }
 
+// Whether a part is so small that it is 0 in doubles, and its sign is lost.
+bool underflows(Expr e, const BallValues& point) {
+  const Graph graph(e);
+  std::vector<Expr> nodes;
+  for (std::size_t i = 0; i < graph.size(); ++i) nodes.push_back(graph.node(i));
+  const std::vector<Ball> values = evaluate_balls(nodes, point, 53);
+  return std::any_of(values.begin(), values.end(),
+                     [](const Ball& x) { return arb_contains_zero(x.arb()) == 0 && x.to_double() == 0; });
+}
+
 TEST(Properties, DoublesAgreeWithBalls) {
   RandomTrees random(5);
   int compared = 0, overflows = 0;
@@ -171,6 +182,7 @@ TEST(Properties, DoublesAgreeWithBalls) {
     double value = 0;
     try {
       value = evaluate(*e, values);
+      if (underflows(*e, point)) continue;
     } catch (const Error&) {
       ++overflows;  // a part beyond 1e308
       continue;

@@ -49,6 +49,11 @@ TEST(Builder, RewritesOnTheWay) {
         {b.multiply(c, a), b.multiply(a, c)},
         {b.call(Function::kEqual, std::array{c, a}), b.call(Function::kEqual, std::array{a, c})},
         {b.call(Function::kSin, std::array{a}), b.sine(a)},
+        {b.call(Function::kNoEvent, std::array{a}), a},
+        {b.call(Function::kFloor, std::array{b.constant(-2.5)}), b.constant(-3)},
+        {b.call(Function::kMod, std::array{b.constant(-7), two}), one},
+        {b.call(Function::kMod, std::array{a, c}),
+         b.subtract(a, b.multiply(c, b.call(Function::kFloor, std::array{b.divide(a, c)})))},
         {b.call(Function::kCos, std::array{a}), b.cosine(a)}};
     for (std::size_t i = 0; i < std::size(same); ++i) EXPECT_EQ(same[i].first, same[i].second) << "row " << i;
     return ValueList{a};

@@ -136,6 +136,7 @@ class Integrator {
 
 std::optional<Expr> integrate(Expr integrand, Expr variable, const IntegrateOptions& options) {
   CHECK(variable.kind() == Kind::kSymbol);
+  if (jumps_repeatedly(integrand, variable)) return std::nullopt;
   try {
     const auto result = Integrator(options.work).integrate(open_windows(integrand), variable, 0);
     if (!result) return std::nullopt;

@@ -45,6 +45,7 @@ constexpr NumpyRow kNumpyRows[] = {
     {"m.erf", "math.erf", "np.vectorize(math.erf, otypes=[float])"},
     {"m.where", "lambda condition, a, b: a if condition else b", "np.where"},
     {"m.sign", "lambda x: float((x > 0.0) - (x < 0.0))", "lambda x: 1.0 * (x > 0.0) - 1.0 * (x < 0.0)"},
+    {"m.floor", "lambda x: float(math.floor(x))", "np.floor"},
     {"m.smaller_of", "lambda a, b: b if b < a else a", "lambda a, b: np.where(b < a, b, a)"},
     {"m.larger_of", "lambda a, b: b if a < b else a", "lambda a, b: np.where(a < b, b, a)"},
     {"m.step_at", "lambda x: 1.0 if x >= 0.0 else 0.0", "lambda x: 1.0 * (x >= 0.0)"},

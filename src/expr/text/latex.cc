@@ -139,7 +139,7 @@ class LatexPrinter {
                    : Level::kProduct;
       case Kind::kPower: return Level::kPower;
       case Kind::kCall:
-        if (e.function() == Function::kAbs) return Level::kAtom;
+        if (e.function() == Function::kAbs || e.function() == Function::kFloor) return Level::kAtom;
         return info(e.function()).infix ? Level::kRelation : Level::kPower;
       case Kind::kUnspecified: return Level::kPower;
       case Kind::kSymbol: return e.primes() > 4 ? Level::kPower : Level::kAtom;
@@ -217,6 +217,8 @@ class LatexPrinter {
           .formula(call.operand(1), Level::kSum);
     } else if (function == Function::kAbs) {
       writer_.text("\\left|").formula(call.operand(0)).text("\\right|");
+    } else if (function == Function::kFloor) {
+      writer_.text("\\left\\lfloor ").formula(call.operand(0)).text("\\right\\rfloor");
     } else if (function == Function::kCbrt) {
       writer_.text("\\sqrt[3]{").formula(call.operand(0)).text("}");
     } else if (function == Function::kFactorial) {

@@ -258,8 +258,11 @@ class Parser {
     return make_symbol(name.text, name.primes);
   }
 
+  // Functions that are made of others: the table of functions does not have them.
+  static bool is_name_of_parser(std::string_view name) { return name == "ceil" || name == "real" || name == "sqrt"; }
+
   static bool is_reserved(std::string_view name) {
-    return name == "pi" || name == "sqrt" || name == "real" || find_function(name).has_value();
+    return name == "pi" || is_name_of_parser(name) || find_function(name).has_value();
   }
 
   // The name before '(' is that of a function, built in or not.
@@ -284,10 +287,11 @@ class Parser {
   Expr call(const Pending& open, const std::vector<Expr>& arguments) const {
     const std::string_view name = open.name.text;
     if (const auto function = find_function(name)) return make_call(*function, arguments);
-    if (name == "sqrt" || name == "real") {
+    if (is_name_of_parser(name)) {
       if (arguments.size() != 1)
         throw Error(ErrorCode::kFunctionCall, fmt::format("{} takes 1 argument, found {}", name, arguments.size()));
       if (name == "sqrt") return sqrt(arguments[0]);
+      if (name == "ceil") return -make_call(Function::kFloor, -arguments[0]);
       if (!arguments[0].is_number()) throw Error(ErrorCode::kFunctionCall, "real takes a number");
       return to_real(arguments[0]);
     }

@@ -75,7 +75,7 @@ std::string function_name(std::string_view name) {
     name.remove_prefix(package.size());
     break;
   }
-  return name == "sqrt" || is_transparent(name) || find_function(name) ? std::string(name) : "";
+  return name == "sqrt" || name == "ceil" || is_transparent(name) || find_function(name) ? std::string(name) : "";
 }
 
 std::optional<Expr> constant(std::string_view name) {
@@ -86,12 +86,13 @@ std::optional<Expr> constant(std::string_view name) {
 }
 
 Expr call(std::string_view function, std::span<const Expr> arguments) {
-  const bool one = function == "sqrt" || function == "noEvent";
+  const bool one = function == "sqrt" || function == "ceil" || function == "noEvent";
   if (one && arguments.size() != 1)
     throw Error(ErrorCode::kFunctionCall, fmt::format("{} takes 1 argument, found {}", function, arguments.size()));
   if (function == "smooth" && arguments.size() != 2)
     throw Error(ErrorCode::kFunctionCall, fmt::format("smooth takes 2 arguments, found {}", arguments.size()));
   if (function == "sqrt") return sqrt(arguments[0]);
+  if (function == "ceil") return -make_call(Function::kFloor, -arguments[0]);
   if (is_transparent(function)) return arguments.back();
   return make_call(*find_function(function), arguments);
 }

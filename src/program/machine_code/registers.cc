@@ -64,6 +64,7 @@ bool needs_call(const Step& step) {
   if (step.code != Code::kCall) return step.code == Code::kPower;
   switch (step.function) {
     case Function::kAbs:
+    case Function::kFloor:
     case Function::kSign: return step.count != 1;
     case Function::kMin:
     case Function::kMax:

@@ -14,6 +14,9 @@ using Xbyak::Xmm;
 constexpr std::uint8_t kEqual = 0x00, kNotEqual = 0x04, kLess = 0x11, kLessEqual = 0x12, kGreaterEqual = 0x1d,
                        kGreater = 0x1e;
 
+// How to round: towards minus infinity, and without a flag that the result is inexact.
+constexpr std::uint8_t kRoundDown = 0x09;
+
 constexpr std::size_t kFirstSize = 4096;
 constexpr int kConstantBytes = 32;
 
@@ -97,6 +100,7 @@ void VectorCode::compute_function(const Instruction& instruction, const Xbyak::O
   };
   switch (instruction.function) {
     case Function::kAbs: return vandpd(result, a, constant(Constant::kAllButSign));
+    case Function::kFloor: return wide_ ? vroundpd(result, a, kRoundDown) : vroundsd(result, a, a, kRoundDown);
     case Function::kMin: return wide_ ? vminpd(result, a, last) : vminsd(result, a, last);
     case Function::kMax: return wide_ ? vmaxpd(result, a, last) : vmaxsd(result, a, last);
     case Function::kLess: return relation(kLess);

@@ -22,7 +22,7 @@ const std::set<Function>& common_functions() {
       Function::kSin,   Function::kCos,  Function::kTan,  Function::kAsin,  Function::kAcos,  Function::kAtan,
       Function::kAtan2, Function::kSinh, Function::kCosh, Function::kTanh,  Function::kAsinh, Function::kAcosh,
       Function::kAtanh, Function::kExp,  Function::kLog,  Function::kLog10, Function::kLog2,  Function::kErf,
-      Function::kAbs,   Function::kMin,  Function::kMax};
+      Function::kAbs,   Function::kMin,  Function::kMax,  Function::kFloor};
   return functions;
 }
 
@@ -37,7 +37,7 @@ const std::set<std::string>& taken_names() {
       "switch", "case",    "otherwise", "yield",  "sin",   "cos",   "tan",      "exp",    "log",      "sqrt",
       "abs",    "min",     "max",       "eye",    "zeros", "eig",   "NaN",      "float",  "elif",     "elseif",
       "except", "finally", "raise",     "assert", "async", "await", "nonlocal", "catch",  "parfor",   "persistent",
-      "until",  "do",      "spmd"};
+      "until",  "do",      "spmd",      "floor"};
   return names;
 }
 

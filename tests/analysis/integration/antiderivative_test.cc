@@ -184,6 +184,8 @@ TEST_F(AntiderivativeTest, AreShort) {
                              {"1/(x^2 + a^2)", "atan(x/a)/a"},
                              {"sin(a*x + b)", "-cos(b + a*x)/a"},
                              {"tanh(x/v)", "v*log(cosh(x/v))"},
+                             {"floor(a)*x", "x^2*floor(a)/2"},
+                             {"noEvent(if(x > a, -k*(x - a), 0))", "if(a < x, -k*(a - x)^2/2, 0)"},
                              {"if(x > a, -k*(x - a), 0)", "if(a < x, -k*(a - x)^2/2, 0)"}}) {
     const auto integral = integrate(parse(row.input), x_);
     ASSERT_TRUE(integral);
@@ -193,7 +195,7 @@ TEST_F(AntiderivativeTest, AreShort) {
 
 TEST_F(AntiderivativeTest, NoFormulaIsSaid) {
   for (const char* text : {"f(x)", "exp(-x^2)", "sin(x)/x", "sqrt(1 + x^3)", "x*tan(x)", "1/log(x)", "factorial(x)",
-                           "sqrt(1 - a^2*sin(x)^2)", "abs(sin(x))"})
+                           "sqrt(1 - a^2*sin(x)^2)", "abs(sin(x))", "floor(x)", "y + mod(x, 2)", "sin(x*floor(x))"})
     EXPECT_FALSE(integrate(parse(text), x_)) << text;
 }
 

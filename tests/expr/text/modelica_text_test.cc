@@ -37,6 +37,8 @@ TEST_F(ModelicaTextTest, Formulas) {
       {"if(not (a < b and c < d), 3, 4)", "if (if a < b and c < d then 1 else 0) == 0 then 3 else 4"},
       {"if(a < 1, if(b < 1, 2, 3), if(c < 1, 4, 5))",
        "if a < 1 then if b < 1 then 2 else 3 else if c < 1 then 4 else 5"},
+      {"floor(a) + mod(b, 2)", "floor(a) + mod(b, 2)"},
+      {"noEvent(a < b)*c", "c*noEvent(if a < b then 1 else 0)"},
       {"min(a, b, 3)", "min(3, min(a, b))"},
   };
   for (const auto& [text, expected] : table) EXPECT_EQ(to_modelica(parse(text)), expected);

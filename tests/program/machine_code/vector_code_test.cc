@@ -71,7 +71,7 @@ TEST(VectorCode, ComputesCodes) {
 }
 
 TEST(VectorCode, ComputesFunctions) {
-  for (const Function function : {Function::kAbs, Function::kSign, Function::kStep})
+  for (const Function function : {Function::kAbs, Function::kSign, Function::kFloor, Function::kStep})
     expect_computed(Code::kCall, function, 1, false);
   for (const Function function :
        {Function::kMin, Function::kMax, Function::kLess, Function::kLessEqual, Function::kEqual, Function::kNotEqual})
