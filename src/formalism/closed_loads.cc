@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "formalism/methods/carrier_load.h"
 #include "formalism/methods/lagrange.h"
 #include "model/constraint_equations.h"
 #include "model/load_terms.h"
@@ -30,7 +31,7 @@ class LoadCloser {
   ClosedLoads close() {
     const std::vector<Load<Expr>> needed = needed_loads(model_, kinematics_);
     ClosedLoads made;
-    made.multipliers = closing_.solver.solve_transposed(tree_residual(collect_loads(model_, kinematics_, needed)));
+    made.multipliers = closing_.solver.solve_transposed(tree_residual(collect_working_loads(model_, kinematics_, needed)));
     make_shortest(needed, made);
     made.loads = loads_with(needed, made.multipliers);
     for (std::size_t i = 0; i < conditions().size(); ++i)
@@ -96,14 +97,10 @@ class LoadCloser {
       const Vector origin = origin_of(joint);
       const Load<Expr> load = load_of(joint, multipliers);
       closing_loads.push_back({joint, to, load, origin});
-      auto at = [&](std::size_t body) { return origin - kinematics_.bodies[body].pose.position; };
-      needed[to] = needed[to] - move_to(load, at(to));
-      // a frame that is oriented against the world passes on forces alone, at its own origin
-      const Attachment& near = model_.joints[joint].from;
-      needed[from] += near.world_axes
-                          ? move_to(Load<Expr>{{}, load.force}, inertial_pose(model_, kinematics_, near).position -
-                                                                    kinematics_.bodies[from].pose.position)
-                          : move_to(load, at(from));
+      needed[to] = needed[to] - move_to(load, origin - kinematics_.bodies[to].pose.position);
+      const Joint& closer = model_.joints[joint];
+      const CarrierLoad felt = load_on_carrier(model_, kinematics_, closer, closer.from, load, origin);
+      needed[from] += move_to(felt.load, felt.origin - kinematics_.bodies[from].pose.position);
     }
     add_contacts(multipliers, needed);
     std::vector<JointLoad> loads = collect_loads(model_, kinematics_, std::move(needed));

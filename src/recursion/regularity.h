@@ -1,9 +1,9 @@
 // Which M^A have an inverse, known before they are computed.
 //
-// M^A = M + Σ GᵀM^aG of parts without negative eigenvalues: it has an inverse where M has one, and has none where the
-// ranks of the parts do not add up to six; M^a has the rank 6 − k at most, and 3 where the link does not turn with its
-// carrier. Formulas of a long chain's M^A are far too long for a zero test, so that this is asked first; the test is
-// left for links without an inverse of their own that carry much. Numbers are simply looked at.
+// M^A = M + Σ GᵀM^aG of parts without negative eigenvalues: it has an inverse in every state where M has one. Where M
+// has none, what the link carries may give it one in most states and take it away in others, as when the centre of a
+// point mass comes to lie on the axis of the next joint. Formulas are for all states, so that such a link counts as one
+// without; numbers are of one state and are looked at.
 #pragma once
 
 #include "expr/expr.h"

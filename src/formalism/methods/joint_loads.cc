@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "formalism/closed_loads.h"
+#include "formalism/methods/carrier_load.h"
 #include "formalism/methods/lagrange.h"
 #include "model/load_terms.h"
 
@@ -26,9 +27,10 @@ std::vector<Load<Expr>> inertial_loads(const Model& model, const Kinematics& kin
   return loads;
 }
 
-}  // namespace
-
-std::vector<JointLoad> collect_loads(const Model& model, const Kinematics& kinematics, std::vector<Load<Expr>> needed) {
+// From the leaves to the root: pass(joint, near, load) is what the carrier feels.
+template <class Pass>
+std::vector<JointLoad> collect(const Model& model, const Kinematics& kinematics, std::vector<Load<Expr>> needed,
+                               Pass pass) {
   const Tree& tree = kinematics.tree;
   std::vector<JointLoad> loads(tree.joints.size());
   for (std::size_t i = tree.joints.size(); i-- > 0;) {
@@ -40,13 +42,27 @@ std::vector<JointLoad> collect_loads(const Model& model, const Kinematics& kinem
     const Vector origin = child.pose.at(pose_on_body(model, far).position);
     const Load<Expr> load = move_to(needed[tree_joint.child], child.pose.position - origin);
     loads[i] = {tree_joint.joint, tree_joint.child, load, origin};
-    // a frame that is oriented against the world passes on forces alone, at its own origin
-    needed[tree_joint.parent] += near.world_axes
-                                     ? move_to(Load<Expr>{{}, load.force},
-                                               inertial_pose(model, kinematics, near).position - parent.pose.position)
-                                     : move_to(load, origin - parent.pose.position);
+    const CarrierLoad felt = pass(joint, near, loads[i]);
+    needed[tree_joint.parent] += move_to(felt.load, felt.origin - parent.pose.position);
   }
   return loads;
+}
+
+}  // namespace
+
+std::vector<JointLoad> collect_loads(const Model& model, const Kinematics& kinematics, std::vector<Load<Expr>> needed) {
+  return collect(model, kinematics, std::move(needed),
+                 [&](const Joint& joint, const Attachment& near, const JointLoad& of) {
+                   return load_on_carrier(model, kinematics, joint, near, of.load, of.origin);
+                 });
+}
+
+std::vector<JointLoad> collect_working_loads(const Model& model, const Kinematics& kinematics,
+                                             std::vector<Load<Expr>> needed) {
+  return collect(model, kinematics, std::move(needed), [&](const Joint&, const Attachment& near, const JointLoad& of) {
+    if (!near.world_axes) return CarrierLoad{of.load, of.origin};
+    return CarrierLoad{{{}, of.load.force}, inertial_pose(model, kinematics, near).position};
+  });
 }
 
 std::vector<Expr> project_loads(const Model& model, const Kinematics& kinematics,
@@ -105,14 +121,15 @@ std::vector<JointLoad> compute_joint_loads(const Model& model, const Kinematics&
 Equations derive_by_joint_loads(const Model& model, const Kinematics& kinematics) {
   Equations equations = make_equations(kinematics.speeds);
   add_linear(project_loads(model, kinematics, kinematics.relations,
-                           collect_loads(model, kinematics, inertial_loads(model, kinematics)), kinematics.speeds),
+                           collect_working_loads(model, kinematics, inertial_loads(model, kinematics)),
+                           kinematics.speeds),
              equations);
   add_kinetic_terms(model, kinematics, equations);
   add_applied_forces(model, kinematics, equations);
   // what is applied, by the same way; the efforts of joints are no loads on bodies
   equations.forces =
       project_loads(model, kinematics, kinematics.relations,
-                    collect_loads(model, kinematics, compute_body_loads(model, kinematics)), kinematics.speeds);
+                    collect_working_loads(model, kinematics, compute_body_loads(model, kinematics)), kinematics.speeds);
   for (const LoadElement& load : model.loads) {
     LoadTerms efforts;
     efforts.efforts = compute_load_terms(model, kinematics, load).efforts;

@@ -30,10 +30,16 @@ std::vector<JointLoad> compute_joint_loads(const Model& model, const Kinematics&
 /// What each body needs to move as it does beside what is applied to it, about the origin of its frame.
 std::vector<Load<Expr>> needed_loads(const Model& model, const Kinematics& kinematics);
 
-/// The loads of the tree's joints where each body needs `needed`.
+/// The loads of the tree's joints where each body needs `needed`, each felt by the carrier too
+/// (formalism/methods/carrier_load.h).
 std::vector<JointLoad> collect_loads(const Model& model, const Kinematics& kinematics, std::vector<Load<Expr>> needed);
 
-/// Φᵀ l of the relations for each speed.
+/// The same by Gᵀ, for equations of motion: the axes of `axes: world` do not turn with the carrier, so that a torque
+/// about them does no work on it and only the force is passed on.
+std::vector<JointLoad> collect_working_loads(const Model& model, const Kinematics& kinematics,
+                                             std::vector<Load<Expr>> needed);
+
+/// Φᵀ l of the relations for each speed, l as collect_working_loads has it.
 std::vector<Expr> project_loads(const Model& model, const Kinematics& kinematics,
                                 std::span<const JointRelation> relations, const std::vector<JointLoad>& loads,
                                 std::span<const Expr> speeds);

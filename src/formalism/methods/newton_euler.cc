@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "base/check.h"
+#include "formalism/methods/carrier_load.h"
 #include "formalism/methods/joint_loads.h"
 #include "formalism/methods/lagrange.h"
 #include "model/formulas.h"
@@ -73,10 +74,8 @@ std::vector<BodyEquation> compute_body_equations(const Model& model, const Kinem
     const Vector origin = inertial_pose(model, kinematics, far).position;
     add_cut(kinematics, tree_joint.joint, false, load, origin, equations[tree_joint.child - 1]);
     if (tree_joint.parent == kWorld) continue;
-    // a frame that is oriented against the world passes on forces alone, at its own origin
-    const Load<Expr> passed = near.world_axes ? Load<Expr>{{}, load.force} : load;
-    const Vector at = near.world_axes ? inertial_pose(model, kinematics, near).position : origin;
-    add_cut(kinematics, tree_joint.joint, true, passed, at, equations[tree_joint.parent - 1]);
+    const CarrierLoad felt = load_on_carrier(model, kinematics, joint, near, load, origin);
+    add_cut(kinematics, tree_joint.joint, true, felt.load, felt.origin, equations[tree_joint.parent - 1]);
   }
   return equations;
 }

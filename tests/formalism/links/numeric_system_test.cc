@@ -25,10 +25,10 @@ namespace {
 class NumericSystemTest : public ModelTest {};
 
 // The load of each of the tree's joints on the body behind it, about the joint's origin there, in inertial axes: torque
-// and force, one joint after the other.
+// and force, one joint after the other; passed on as the base system does.
 Eigen::VectorXd evaluate_joint_loads(const Model& model, const Kinematics& kinematics, const Values& values) {
   std::vector<Expr> formulas;
-  for (const JointLoad& joint : compute_joint_loads(model, kinematics))
+  for (const JointLoad& joint : collect_working_loads(model, kinematics, needed_loads(model, kinematics)))
     for (const Vector& v : {joint.load.torque, joint.load.force}) formulas.insert(formulas.end(), {v.x, v.y, v.z});
   const std::vector<double> numbers = evaluate(with_sample_functions(formulas), values);
   return Eigen::Map<const Eigen::VectorXd>(numbers.data(), static_cast<Eigen::Index>(numbers.size()));

@@ -1,0 +1,48 @@
+#include "recursion/pivot_size.h"
+
+#include <cmath>
+
+#include "expr/text/parse.h"
+#include "recursion/body_factors.h"
+#include "recursion/random_system.h"
+
+namespace kinemate {
+namespace {
+
+class PivotSizeTest : public ExprTest {};
+
+// Of a point mass on a frame that is turned by a number: what is left of 0 is rounding.
+template <class S>
+RigidInertia<S> turned_point_mass(const S& mass, double angle) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  const Vector3<S> center{S(0), S(0.7), S(-0.3)};
+  const Symmetric3<S> tensor = steiner(Symmetric3<S>{}, mass, center);
+  const Matrix3<S> R{{{{S(c), S(-s), S(0)}, {S(s), S(c), S(0)}, {S(0), S(0), S(1)}}}};
+  return rotate(RigidInertia<S>{mass, center * mass, tensor}, R);
+}
+
+TEST_F(PivotSizeTest, RoundedPointMassesHaveNoInverse) {
+  for (double angle = 0.1; angle < 7; angle += 0.37) {
+    EXPECT_FALSE(factor_body(make_articulated(turned_point_mass<double>(1.3, angle)))) << angle;
+    EXPECT_FALSE(factor_body(make_articulated(turned_point_mass<Expr>(make_real(1.3), angle)))) << angle;
+    EXPECT_FALSE(factor_body(make_articulated(turned_point_mass<Expr>(make_symbol("m"), angle)))) << angle;
+  }
+}
+
+TEST_F(PivotSizeTest, BodiesOfSymbolsHaveOne) {
+  RigidInertia<Expr> body = turned_point_mass<Expr>(make_symbol("m"), 0.4);
+  EXPECT_FALSE(factor_body(make_articulated(body)));
+  body.tensor.xx += parse("J"), body.tensor.yy += parse("J"), body.tensor.zz += parse("J/2");
+  EXPECT_TRUE(factor_body(make_articulated(body)));
+  body.tensor.zz -= parse("J/2");  // a thin rod
+  EXPECT_FALSE(factor_body(make_articulated(body)));
+}
+
+TEST_F(PivotSizeTest, PivotsOfSpeeds) {
+  EXPECT_TRUE(is_no_pivot(1e-15, 1.0));
+  EXPECT_FALSE(is_no_pivot(1e-3, 1.0));
+  EXPECT_TRUE(is_no_pivot(Expr(0), 0.0));
+}
+
+}  // namespace
+}  // namespace kinemate
