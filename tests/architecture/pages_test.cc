@@ -47,7 +47,7 @@ TEST(Pages, LinksLeadToFiles) {
 TEST(Pages, TheLibrarysProgramsAreThoseThatAreBuilt) {
   const std::string page = content_of(kRepository / "docs/library.md");
   const fs::path consumer = kRepository / "tests/consumer";
-  for (const char* name : {"derive.cc", "compile.cc", "simulate.cc", "linearise.cc"}) {
+  for (const char* name : {"derive.cc", "compile.cc", "simulate.cc", "linearise.cc", "plugin.cc"}) {
     const std::string program = content_of(consumer / name);
     EXPECT_NE(page.find("```cpp\n" + program.substr(program.find('\n') + 1) + "```"), std::string::npos) << name;
   }
