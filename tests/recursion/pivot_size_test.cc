@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "expr/expr.h"
 #include "expr/text/parse.h"
 #include "recursion/body_factors.h"
 #include "recursion/random_system.h"
@@ -12,13 +13,16 @@ namespace {
 class PivotSizeTest : public ExprTest {};
 
 // Of a point mass on a frame that is turned by a number: what is left of 0 is rounding.
+double number(double x, double) { return x; }
+Expr number(double x, const Expr&) { return make_real(x); }
+
 template <class S>
 RigidInertia<S> turned_point_mass(const S& mass, double angle) {
-  const double c = std::cos(angle), s = std::sin(angle);
-  const Vector3<S> center{S(0), S(0.7), S(-0.3)};
-  const Symmetric3<S> tensor = steiner(Symmetric3<S>{}, mass, center);
-  const Matrix3<S> R{{{{S(c), S(-s), S(0)}, {S(s), S(c), S(0)}, {S(0), S(0), S(1)}}}};
-  return rotate(RigidInertia<S>{mass, center * mass, tensor}, R);
+  const auto as_number = [&](double x) { return number(x, mass); };
+  const S c = as_number(std::cos(angle)), s = as_number(std::sin(angle)), zero = as_number(0);
+  const Vector3<S> center{zero, as_number(0.7), as_number(-0.3)};
+  const Matrix3<S> R{{{{c, zero - s, zero}, {s, c, zero}, {zero, zero, as_number(1)}}}};
+  return rotate(RigidInertia<S>{mass, center * mass, steiner(Symmetric3<S>{}, mass, center)}, R);
 }
 
 TEST_F(PivotSizeTest, RoundedPointMassesHaveNoInverse) {

@@ -34,7 +34,7 @@ TEST_F(RegularityTest, WhatHasAnInverseKeepsIt) {
       ASSERT_NE(regular[i], Regularity::kTest);
       const bool is_regular = regular[i] == Regularity::kYes;
       EXPECT_EQ(is_regular, factor_body(make_articulated(system.links[i].inertia)).has_value()) << round << " " << i;
-      if (is_regular) EXPECT_TRUE(factor_body(inertias[i]).has_value()) << round << " " << i;
+      EXPECT_TRUE(!is_regular || factor_body(inertias[i])) << round << " " << i;
       ++(is_regular ? yes : no);
     }
   }

@@ -203,7 +203,8 @@ TEST_F(CarrierLoadTest, AnglesAgainstTheWorldChangeNoLoad) {
     expect_equal(a, b);
     for (std::size_t i = 0; i < both.turns.size(); ++i) {
       const auto found = turned.find(make_symbol(both.turns[i].absolute, 2));
-      if (found != turned.end()) EXPECT_NEAR(found->second, sum(values, i, 2), 1e-8 * (1 + std::abs(found->second)));
+      if (found == turned.end()) continue;  // driven
+      EXPECT_NEAR(found->second, sum(values, i, 2), 1e-8 * (1 + std::abs(found->second)));
     }
     // and each body's own equations hold with them
     const Kinematics kinematics = compute_kinematics(absolute);
