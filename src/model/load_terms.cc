@@ -133,10 +133,11 @@ class LoadWriter {
     act_between(at, at.relative_velocity * d);
   }
 
+  // ½ k (q − a)² and ½ d (q̇ − ȧ)²: spring and damper stand on one foot, which a(t) moves
   void torsion() {
     const std::string& name = model_.coordinates[load_.coordinate].name;
-    const Expr q = make_symbol(name), rate = make_symbol(name, 1);
-    const Expr stretch = q - load_.rest;
+    const Expr stretch = make_symbol(name) - load_.rest,
+               rate = make_symbol(name, 1) - differentiate(load_.rest, time_symbol());
     potential(resolved(load_.stiffness * pow(stretch, Expr(2)) / Expr(2)));
     dissipation(resolved(load_.damping * pow(rate, Expr(2)) / Expr(2)));
   }

@@ -127,6 +127,18 @@ TEST_F(LoadTermsTest, TorsionSpringAndDamper) {
   EXPECT_TRUE(is_zero(result.terms.dissipation - parse("d*phi'^2/2")));
 }
 
+// Spring and damper stand on one foot: as if the coordinate were measured from a joint that is driven by the angle.
+TEST_F(LoadTermsTest, TorsionOnAMovingFoot) {
+  for (const char* angle : {"A*sin(w*t)", "fu(t)", "c*t^2 + 1"}) {
+    const Result result =
+        result_of(with_load(std::string("type: torsion, joint: hinge, stiffness: k, damping: d, angle: ") + angle));
+    const Expr foot = parse(angle), rate = differentiate(foot, time_symbol());
+    const Expr slip = parse("phi'") - rate;
+    EXPECT_TRUE(is_zero(force_on(result, "phi'") + parse("k") * (parse("phi") - foot) + parse("d") * slip)) << angle;
+    EXPECT_TRUE(is_zero(result.terms.dissipation - parse("d/2") * slip * slip)) << angle;
+  }
+}
+
 TEST_F(LoadTermsTest, LineLawPushesApart) {
   const Result spring = result_of(with_load("type: spring, between: [tip, ball], stiffness: k, length: L0"));
   const Result law = result_of(with_load("type: line, between: [tip, ball], distance: x, force: -k*(x - L0)"));
