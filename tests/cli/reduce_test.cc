@@ -129,6 +129,22 @@ TEST_F(ReduceVerb, EquationsWithoutWeakTerms) {
   expect_error("derive " KINEMATE_SOURCE "/examples/four_bar/model.yaml --reduce 0.1", 2, "closed loop");
 }
 
+// Of a slow arm k goes as a whole, where rows are weighed; h and p stay.
+TEST_F(ReduceVerb, RowsOfASlowMachine) {
+  const std::string derive = "derive " + arm_ + " --quiet --set k=1 --show equations --reduce 0.01 " +
+                             "--range 'speeds = -0.01 .. 0.01, inputs = -1 .. 1'";
+  const std::string rows = run(derive + " --weigh rows").out, entries = run(derive).out;
+  EXPECT_EQ(rows.find("  k(1) ="), std::string::npos) << rows;
+  EXPECT_EQ(rows.find("  k(2) ="), std::string::npos) << rows;
+  EXPECT_NE(rows.find("  p(1) ="), std::string::npos) << rows;
+  EXPECT_NE(rows.find("  h(1) = u\n"), std::string::npos) << rows;
+  EXPECT_NE(entries.find("  k(1) ="), std::string::npos) << entries;
+  const std::string fast = run("derive " + arm_ + " --quiet --set k=1 --show equations --reduce 0.01 --weigh rows" +
+                               " --range 'speeds = -10 .. 10, inputs = -1 .. 1'")
+                               .out;
+  EXPECT_NE(fast.find("  k(1) ="), std::string::npos) << fast;
+}
+
 TEST_F(ReduceVerb, ProgramsWithoutWeakTerms) {
   const std::string count = "count " + arm_ + " --quiet --set k=1 --json --what ";
   for (const std::string what : {"equations", "forward", "inverse", "mass"}) {

@@ -145,15 +145,19 @@ std::vector<HarmonicEntry> make_entries(const HarmonicForms& forms, const Box& b
 
 namespace {
 
-// C of some sizes; those of `out` do not count.
-double threshold_of(std::span<const double> sizes, const std::vector<bool>& out, const Threshold& threshold) {
+// C of some sizes; those of `out` do not count, those beside do.
+double threshold_of(std::span<const double> sizes, const std::vector<bool>& out, std::span<const double> beside,
+                    const Threshold& threshold) {
   double largest = 0, squares = 0, count = 0;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    if (out[i] || sizes[i] == 0) continue;
-    largest = std::max(largest, sizes[i]);
-    squares += sizes[i] * sizes[i];
+  const auto add = [&](double size) {
+    if (size == 0) return;
+    largest = std::max(largest, size);
+    squares += size * size;
     ++count;
-  }
+  };
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    if (!out[i]) add(sizes[i]);
+  for (const double size : beside) add(size);
   if (count == 0) return 0;
   const double mean = std::sqrt(squares) / count;
   double limit = threshold.mu * largest;
@@ -198,6 +202,18 @@ void weigh_slopes(const HarmonicForms& forms, const Box& box, std::span<const Ex
   }
 }
 
+void weigh_together(std::vector<HarmonicEntry>& entries,
+                    const std::function<std::optional<std::size_t>(std::size_t formula)>& group_of) {
+  std::map<std::size_t, std::vector<std::size_t>> groups;
+  for (std::size_t e = 0; e < entries.size(); ++e)
+    if (const auto group = group_of(entries[e].formula)) groups[*group].push_back(e);
+  for (const auto& [group, members] : groups)
+    for (const std::size_t mine : members)
+      for (const std::size_t other : members)
+        for (std::size_t i = 0; i < entries[other].sizes.size(); ++i)
+          if (other != mine || entries[other].constant[i]) entries[mine].beside.push_back(entries[other].sizes[i]);
+}
+
 Dropped find_weak_terms(const HarmonicForms& forms, std::span<const HarmonicEntry> entries,
                         const Threshold& threshold) {
   check_threshold(threshold);
@@ -207,8 +223,9 @@ Dropped find_weak_terms(const HarmonicForms& forms, std::span<const HarmonicEntr
     std::vector<bool> weak = entry.constant;
     weak.flip();
     // what has no size at all is weak beside what has some, but no slope is no reason to stay
+    constexpr std::span<const double> no_others;
     const auto keep_strong = [&](std::span<const double> sizes, bool zeros_too) {
-      const double limit = threshold_of(sizes, entry.constant, threshold);
+      const double limit = threshold_of(sizes, entry.constant, zeros_too ? entry.beside : no_others, threshold);
       for (std::size_t i = 0; i < weak.size(); ++i)
         if (sizes[i] >= limit && (zeros_too || sizes[i] > 0)) weak[i] = false;
     };
@@ -223,7 +240,7 @@ Dropped find_weak_terms(const HarmonicForms& forms, std::span<const HarmonicEntr
 EntryLoss loss_of(const HarmonicEntry& entry, const Dropped& dropped, const Threshold& threshold) {
   EntryLoss loss;
   loss.terms = entry.terms.size();
-  loss.threshold = threshold_of(entry.sizes, entry.constant, threshold);
+  loss.threshold = threshold_of(entry.sizes, entry.constant, entry.beside, threshold);
   for (std::size_t i = 0; i < entry.terms.size(); ++i) {
     if (!dropped[entry.formula][entry.terms[i]]) continue;
     ++loss.dropped;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "analysis/weak/box.h"
 #include "analysis/weak/harmonic_form.h"
@@ -37,6 +38,8 @@ struct HarmonicEntry {
   std::vector<bool> constant;      ///< part of c₀
   /// For formulas whose derivatives matter: |∂(cᵢ fᵢ)/∂x| of each term by each of some symbols, at least.
   std::vector<std::vector<double>> slopes = {};
+  /// Sizes of terms of other entries that count beside its own where the threshold is made: it may vanish then.
+  std::vector<double> beside = {};
 };
 
 /// Fills in the slopes by these symbols. A term is then weak where it is weak beside the others of its entry, and so
@@ -47,6 +50,12 @@ void weigh_slopes(const HarmonicForms& forms, const Box& box, std::span<const Ex
 /// and all quantities count by their ranges. Throws Error where a range is missing to which a size refers.
 std::vector<HarmonicEntry> make_entries(const HarmonicForms& forms, const Box& box,
                                         const std::function<bool(Expr symbol)>& is_position, bool whole);
+
+/// Weighs entries of the same group against each other: every term of the group counts for the thresholds of all its
+/// entries, also what does not vary and stays. REQUIRES: entries made with `whole`. `group_of` has a number for each
+/// formula, none where it is weighed by itself.
+void weigh_together(std::vector<HarmonicEntry>& entries,
+                    const std::function<std::optional<std::size_t>(std::size_t formula)>& group_of);
 
 /// What is dropped of an entry.
 struct EntryLoss {

@@ -105,6 +105,11 @@ Reducible::Reducible(const Model& model, const Kinematics& kinematics, const Equ
       if (std::find(missing_.begin(), missing_.end(), leaf) == missing_.end()) missing_.push_back(leaf);
   entries_ = make_entries(
       forms_, box_, [this](Expr symbol) { return is_position(symbol); }, request.whole);
+  const std::size_t masses = exact_.mass.size(), speeds = exact_.speeds.size();
+  if (request.whole && subject_->are_rows)  // k, conservative and other forces of a row
+    weigh_together(entries_, [&](std::size_t formula) {
+      return formula < masses ? std::nullopt : std::optional((formula - masses) % speeds);
+    });
   if (request.of == ReductionRequest::Of::kEnergies)
     for (HarmonicEntry& entry : entries_)
       if (entry.formula < 2) weigh_slopes(forms_, box_, coordinates_, entry);

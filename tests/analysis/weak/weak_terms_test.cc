@@ -51,6 +51,26 @@ class WeakTermsTest : public ExprTest {
   static constexpr const char* kFour = "7 + 4*cos(x) + 2*cos(2*x) + 0.4*sin(3*x) + 0.3*cos(4*x)";
 };
 
+// Formulas that are weighed together may vanish as a whole beside the others; what does not vary counts and stays.
+TEST_F(WeakTermsTest, FormulasWeighedTogether) {
+  const Box box = {{parse("w"), {-1, 1}}};
+  const auto left = [&](const std::vector<const char*>& texts, bool together, const Threshold& threshold) {
+    Weighed weighed = weigh(texts, box, true);
+    if (together) weigh_together(weighed.entries, [](std::size_t f) { return f < 2 ? std::optional(0u) : std::nullopt; });
+    std::vector<std::string> kept_texts;
+    for (std::size_t f = 0; f < texts.size(); ++f) kept_texts.push_back(to_text(kept(weighed, threshold, f)));
+    return kept_texts;
+  };
+  const std::vector<const char*> row = {"w^2*sin(x)/1000", "10*cos(x)", "w*sin(x)/1000"};
+  const Threshold weak{ThresholdKind::kLargest, 0.01, 0};
+  EXPECT_NE(left(row, false, weak)[0], "0");
+  EXPECT_EQ(left(row, true, weak)[0], "0");
+  EXPECT_NE(left(row, true, weak)[1], "0");
+  EXPECT_NE(left(row, true, weak)[2], "0");  // of no group
+  EXPECT_EQ(left({"w^2*sin(x)/1000", "10"}, true, weak), (std::vector<std::string>{"0", "10"}));
+  EXPECT_NE(left(row, true, {ThresholdKind::kLargest, 0.00001, 0})[0], "0");
+}
+
 // The introduction of Keppler, Barthels and Seemann (2005).
 TEST_F(WeakTermsTest, IntroductoryFunction) {
   const char* const f = "1 + sin(x) + 2*cos(x + pi/16) - 0.01*sin(3*x)";
