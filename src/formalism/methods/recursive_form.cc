@@ -1,5 +1,6 @@
 #include "formalism/methods/recursive_form.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "expr/graph.h"
@@ -14,6 +15,9 @@ constexpr const char* kOutward =
     "outward, in axes of the links with z along their joints: angular velocity w, its rate dw, acceleration a of the "
     "origin, for s' = 0";
 constexpr const char* kInward = "inward: torque t about the origin and force f that this takes of the joints";
+constexpr const char* kInwardOfTheWorld =
+    "inward: torque t about the origin and force f that this takes of the joints; those with axes of the world pass on "
+    "forces alone, since their torques do no work on what carries them";
 constexpr const char* kComposite = "inward: bodies with all they carry: mass m, moment c, inertia I about the origin";
 
 // Not all of a composite body is felt by the joints before it.
@@ -51,10 +55,13 @@ RecursiveForm write_recursive_form(const Model& model, const Kinematics& kinemat
   std::vector<Load<Expr>> needed;
   for (std::size_t i = 0; i < motions.size(); ++i)
     needed.push_back(required_load(machine.system.links[i].inertia, motions[i]));
+  const bool turning = std::all_of(links.links.begin(), links.links.end(),
+                                   [](const MachineLink& link) { return link.turns_with_carrier; });
+  const char* const inward = turning ? kInward : kInwardOfTheWorld;
   const std::vector<Load<Expr>> loads =
       collect_joint_loads<Expr>(machine.system, std::move(needed), [&](std::size_t i, Load<Expr>& load) {
-        namer.name(kInward, i, "t", load.torque);
-        namer.name(kInward, i, "f", load.force);
+        namer.name(inward, i, "t", load.torque);
+        namer.name(inward, i, "f", load.force);
       });
   form.bias = machine.to_speeds(project_on_speeds(machine.system, loads));
   form.mass = compute_mass(machine, [&](std::size_t i, RigidInertia<Expr>& composite) {
