@@ -9,6 +9,7 @@
 #include "expr/count.h"
 #include "expr/graph.h"
 #include "expr/normal/arguments.h"
+#include "expr/normal/branches.h"
 #include "expr/normal/modular.h"
 #include "expr/normal/normal_form.h"
 #include "expr/normal/sample_functions.h"
@@ -99,6 +100,13 @@ ZeroTest test_precision(Expr formula) {
   return zeros > 0 ? ZeroTest{true, ZeroTest::Method::kPrecision} : ZeroTest{false, ZeroTest::Method::kUndecided};
 }
 
+// Points tell nothing of branches that none of them takes.
+bool is_zero_on_branches(Expr formula, const ZeroTestOptions& options) {
+  const auto branches = branches_of(formula);
+  return branches && std::all_of(branches->begin(), branches->end(),
+                                 [&](Expr branch) { return test_zero(branch, options).zero; });
+}
+
 }  // namespace
 
 bool ZeroTest::is_proof() const { return method == Method::kNormalForm || method == Method::kValue; }
@@ -115,7 +123,10 @@ ZeroTest test_zero(Expr formula, const ZeroTestOptions& options) {
   const auto answer_zero = [](const std::optional<ZeroTest>& answer) { return answer && answer->zero; };
   if (const auto answer = test_normal_form(formula, options.work); answer_zero(answer)) return *answer;
   if (const auto answer = test_modular(formula, options.work); answer_zero(answer)) return *answer;
-  return sample ? test_precision(*sample) : ZeroTest{false, ZeroTest::Method::kUndecided};
+  if (!sample) return {false, ZeroTest::Method::kUndecided};
+  const ZeroTest seen = test_precision(*sample);
+  const bool hidden = seen.zero && has_switch(*sample) && !is_zero_on_branches(*sample, options);
+  return hidden ? ZeroTest{false, ZeroTest::Method::kUndecided} : seen;
 }
 
 std::string describe(const ZeroTest& test) {
@@ -126,7 +137,7 @@ std::string describe(const ZeroTest& test) {
     case ZeroTest::Method::kPrecision: return "by 600 digits at random points, not proven";
     case ZeroTest::Method::kUndecided: break;
   }
-  return "undecided: no point was found where it has a value";
+  return "undecided: no point was found where it has a value other than 0";
 }
 
 }  // namespace kinemate

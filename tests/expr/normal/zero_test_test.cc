@@ -28,7 +28,7 @@ TEST_F(ExprTest, ZerosAreDecided) {
         {"abs(x) - x", false, Method::kValue},
         {"sqrt(x^2) - abs(x)", true, Method::kNormalForm},
         {"exp(x + y) - exp(x)*exp(y)", true, Method::kPrecision},
-        {"if(x < 100000, 0, 1)", true, Method::kPrecision},
+        {"if(x < 100000, 0, 1)", false, Method::kUndecided},
         {"log(-1 - x^2)", false, Method::kUndecided},
         {"sqrt(sin(x)) + abs(x) - sqrt(sin(x)) - x", false, Method::kValue},
         {"max(x, 1000) - 1000", false, Method::kValue},
@@ -40,6 +40,20 @@ TEST_F(ExprTest, ZerosAreDecided) {
   }
   EXPECT_TRUE(test_zero(parse("sin(2*x) - 2*sin(x)*cos(x)")).is_proof());
   EXPECT_FALSE(test_zero(parse("cosh(x)^2 - sinh(x)^2 - 1")).is_proof());
+}
+
+// Branches that no point takes count as those that points take.
+TEST_F(ExprTest, SeldomBranchesAreNoZeros) {
+  for (const char* text :
+       {"if(t > 5 and t < 51/10, 100, 0)", "100*step(5, t, 51/10)", "max(0, 1/100 - abs(t - 5))",
+        "(abs(t - 5) + t - 5)*(abs(51/10 - t) + 51/10 - t)", "if(x == 1, 100, 0)", "if(x > 10^7, k*(x - 10^7), 0)",
+        "if(t > 5, if(t < 51/10, f(t), 0), 0)", "(1 + sign(t - 5))*(1 - sign(t - 51/10))"})
+    EXPECT_FALSE(test_zero(parse(text)).zero) << text;
+  for (const char* text :
+       {"if(x > 0, 1, 0) + if(x <= 0, 1, 0) - 1", "max(x, y) + min(x, y) - x - y", "sign(x)*abs(x) - x",
+        "abs(x*y) - abs(x)*abs(y)", "if(t > 5 and t < 4, 100, 0)", "max(x, y) - (x + y + abs(x - y))/2",
+        "if(x^2 < 0, 1, 0)"})
+    EXPECT_TRUE(test_zero(parse(text)).zero) << text;
 }
 
 TEST_F(ExprTest, ArgumentsBeyondTheBudgetAreNotTakenForDifferent) {
