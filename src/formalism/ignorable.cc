@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "expr/ball.h"
 #include "expr/graph.h"
+#include "expr/normal/branches.h"
 #include "expr/normal/sample_functions.h"
 #include "expr/substitute.h"
 
@@ -77,7 +78,10 @@ bool are_the_same(const std::vector<Ball>& a, const std::vector<Ball>& b) {
 
 std::vector<Expr> find_ignorable(std::span<const Expr> formulas, std::span<const Expr> coordinates,
                                  const Values& near) {
-  const std::vector<Expr> sampled = with_sample_functions(std::vector<Expr>(formulas.begin(), formulas.end()));
+  std::vector<Expr> sampled = with_sample_functions(std::vector<Expr>(formulas.begin(), formulas.end()));
+  // a stop or a pulse that no point meets: what switches select among and by may not depend on a coordinate either
+  const std::vector<Expr> selected = switch_operands(sampled);
+  sampled.insert(sampled.end(), selected.begin(), selected.end());
   const std::vector<Expr> symbols = free_symbols(sampled);
   const std::unordered_set<Expr> standing(symbols.begin(), symbols.end());
   std::vector<Expr> hidden;  // stand there, but nothing is seen of them

@@ -217,6 +217,38 @@ loads: {motor: {type: joint, joint: rail, effort: kt*i, states: {i: {rate: (u - 
   EXPECT_NE(outcome.out.find("rates of the states of loads\n  i' = "), std::string::npos) << outcome.out;
 }
 
+TEST(DeriveVerb, NothingIsCalledConstantThatIsNot) {
+  const auto derive = [](const std::string& effort, const std::string& more) {
+    const Outcome outcome = run("derive " + file_with("pushed.yaml", "bodies: {b: {mass: m}}\njoints: {rail: {type: "
+                                                                      "prismatic, axis: x, from: world, to: b, "
+                                                                      "coordinate: x}}\nloads: {F: {type: joint, "
+                                                                      "joint: rail, effort: \"" +
+                                                                          effort + "\"}}\n" + more) +
+                                " --quiet --show integrals");
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    return outcome.out;
+  };
+  const std::string pulse = derive("if(t > 5 and t < 5.1, 100, 0)", "");
+  EXPECT_NE(pulse.find("cyclic (ignorable) coordinate x: absent from T, V and forces\n"), std::string::npos) << pulse;
+  EXPECT_EQ(pulse.find("momentum"), std::string::npos) << pulse;
+  EXPECT_EQ(pulse.find("energy"), std::string::npos) << pulse;
+  const std::string spring = derive("-k*x - d*x'", "");
+  EXPECT_EQ(spring.find("cyclic"), std::string::npos) << spring;
+  const std::string set = derive("0*t", "parameters: {m: 1}\nwhen: {load: {at: 1, set: {m: 2}}}\n");
+  EXPECT_NE(set.find("constant from one event to the next\n  momentum of x = m*x'\n"), std::string::npos) << set;
+  // a force of 0 that an event makes another one
+  const Outcome chosen =
+      run("derive " + file_with("later.yaml", R"(
+parameters: {F0: 0}
+bodies: {b: {mass: 1}}
+joints: {rail: {type: prismatic, axis: x, from: world, to: b, coordinate: x}}
+loads: {F: {type: joint, joint: rail, effort: F0}}
+when: {push: {at: 2, set: {F0: 100}}}
+)") + " --quiet --show integrals --set F0=0");
+  EXPECT_EQ(chosen.out.find("momentum"), std::string::npos) << chosen.out;
+  EXPECT_NE(chosen.out.find("note: F0 stays a symbol"), std::string::npos) << chosen.out;
+}
+
 TEST(DeriveVerb, MasslessBodies) {
   const Outcome outcome = run("derive " + file_with("massless.yaml", R"(
 bodies: {a: {mass: 1}, b: {mass: 0}}

@@ -37,6 +37,14 @@ TEST_F(IgnorableTest, SmallTermsMatter) {
   EXPECT_EQ(find_ignorable(parse_all({"w(t)*(sin(x)^2 + cos(x)^2)"}), parse_all({"x"}), {}).size(), 1u);
 }
 
+// A wall that no random point meets holds the place all the same.
+TEST_F(IgnorableTest, StopsMatter) {
+  for (const char* text : {"a + if(x > 50, -k*(x - 50), 0)", "a + max(0, x - 50)", "a + step(x - 50)",
+                           "a + b*sign(x - 50)", "a + if(t > 5, k*x, 0)"})
+    EXPECT_TRUE(find_ignorable(parse_all({text}), parse_all({"x"}), {}).empty()) << text;
+  EXPECT_EQ(find_ignorable(parse_all({"abs(sin(x)^2 + cos(x)^2 - y)*a"}), parse_all({"x"}), {}).size(), 1u);
+}
+
 TEST_F(IgnorableTest, NoValuesNoAnswer) {
   EXPECT_TRUE(
       find_ignorable(parse_all({"sqrt(-1 - x^2)*0 + sqrt(-2 - sin(x)^2 - cos(x)^2)"}), parse_all({"x"}), {}).empty());

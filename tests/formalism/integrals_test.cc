@@ -1,6 +1,8 @@
 #include "formalism/integrals.h"
 #include "dense.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/Cholesky>
 
 #include "formalism/fixture.h"
@@ -63,6 +65,63 @@ loads:
   const Integrals pushed = integrals_of(machine(std::string(cart) + "  f: {type: joint, joint: rail, effort: F}\n"));
   EXPECT_EQ(pushed.cyclic.size(), 1u);
   EXPECT_TRUE(pushed.integrals.empty());
+}
+
+// Whatever pushes along x at any time, however briefly, leaves no momentum; and what holds x or makes work no energy.
+TEST_F(IntegralsTest, SeldomForcesAreForces) {
+  const auto with = [](const std::string& rest) {
+    return integrals_of(
+        machine("functions: [fu]\ninputs: [u]\nbodies: {b: {mass: m}}\n"
+                "joints: {rail: {type: prismatic, axis: x, from: world, to: b, coordinate: x}}\n" +
+                rest));
+  };
+  for (const char* effort :
+       {"if(t > 5 and t < 51/10, 100, 0)", "100*step(5, t, 51/10)", "max(0, 1 - 1000*abs(t - 5))", "fu(t)", "u",
+        "if(x' > 10^6, -d*x', 0)", "100*exp(-((t - 5)/(2/100))^2)", "F0*(sign(t - 5) + 1)*(1 - sign(t - 51/10))"}) {
+    const Integrals integrals =
+        with(fmt::format("loads: {{F: {{type: joint, joint: rail, effort: \"{}\"}}}}\n", effort));
+    EXPECT_EQ(integrals.cyclic.size(), 1u) << effort;
+    EXPECT_TRUE(integrals.integrals.empty()) << effort;
+  }
+  for (const char* effort :
+       {"-k*x", "if(x > 10^6, -k*(x - 10^6), 0)", "if(x > 7, 100, 0)", "-d*x'*if(x > 10^6, 1, 0)"}) {
+    const Integrals integrals =
+        with(fmt::format("loads: {{F: {{type: joint, joint: rail, effort: \"{}\"}}}}\n", effort));
+    EXPECT_TRUE(integrals.cyclic.empty()) << effort;
+    EXPECT_TRUE(integrals.integrals.empty()) << effort;
+  }
+  // the energy: springs whose foot jumps, a drive that begins late, a stop that moves
+  for (const char* rest :
+       {"loads: {s: {type: torsion, joint: rail, stiffness: k, angle: \"if(t > 5, 1, 0)\"}}\n",
+        "loads: {s: {type: spring, between: [world, b], stiffness: k, length: \"1 + step(5, t, 51/10)\"}}\n",
+        "gravity: [-g*step(t - 100000), 0, 0]\n", "base: {position: [0, \"max(0, t - 10^6)\", 0]}\n",
+        "when: {s: {condition: \"x - sin(t)\", direction: falling, contact: 1/2}}\n"})
+    for (const FirstIntegral& one : with(rest).integrals) EXPECT_EQ(one.kind, FirstIntegral::Kind::kMomentum) << rest;
+  EXPECT_EQ(with("").integrals.size(), 2u);
+  EXPECT_EQ(with("when: {s: {condition: x + 1, direction: falling, contact: 1/2}}\n").integrals.size(),
+            1u);  // the stop takes the momentum
+  EXPECT_EQ(with("when: {s: {condition: x + 1, direction: falling, contact: 1/2}}\n").cyclic.size(), 0u);
+}
+
+// A spring as an effort holds the coordinate as any spring does; what pushes elsewhere may depend on it too.
+TEST_F(IntegralsTest, CyclicIsAbsentFromForcesToo) {
+  const Integrals spring = integrals_of(machine(R"(
+bodies: {b: {mass: 1, inertia: {xx: 1, yy: 1, zz: J}}}
+joints: {r: {type: revolute, axis: z, from: world, to: b, coordinate: phi}}
+loads: {F: {type: joint, joint: r, effort: "-k*phi - d*phi'"}}
+)"));
+  EXPECT_TRUE(spring.cyclic.empty());
+  EXPECT_TRUE(spring.integrals.empty());
+  const Integrals other = integrals_of(machine(R"(
+bodies: {a: {mass: 1}, b: {mass: 1}}
+joints:
+  j: {type: prismatic, axis: x, from: world, to: a, coordinate: x}
+  l: {type: prismatic, axis: y, from: world, to: b, coordinate: y}
+loads: {F: {type: joint, joint: l, effort: "k*x"}}
+)"));
+  EXPECT_EQ(other.cyclic, (std::vector<Expr>{parse("y")}));
+  ASSERT_EQ(other.integrals.size(), 1u);  // nothing pushes along x all the same
+  EXPECT_EQ(other.integrals[0].coordinate, parse("x"));
 }
 
 // What is said to be constant is: d/dt of every integral along the motion is zero, on random machines.

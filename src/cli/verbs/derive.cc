@@ -136,7 +136,16 @@ DerivationRequest wanted_of(const DeriveRequest& request, bool is_deck) {
   return wanted;
 }
 
-std::string derive_machine(const DeriveRequest& request, const Model& given, bool is_deck, Stages& stages) {
+// What events set is no constant that could be put in.
+void remark_event_parameters(const Model& model, const std::vector<std::string>& set) {
+  for (const std::string& name : event_parameters(model))
+    for (const std::string& text : set)
+      if (text.substr(0, text.find_first_of(" =")) == name)
+        std::cerr << fmt::format("note: {} stays a symbol, since events set it; --set gives its value at the start\n",
+                                 name);
+}
+
+std::string derive_machine(const DeriveRequest& request, Model given, bool is_deck, Stages& stages) {
   DerivationRequest wanted = wanted_of(request, is_deck);
   const auto wanted_here = [&](const Model& model) {
     if (!request.about.empty()) wanted.references = references(model, request.about);
@@ -144,6 +153,8 @@ std::string derive_machine(const DeriveRequest& request, const Model& given, boo
   };
   const std::string format = request.json ? "json" : request.format;
   wanted.reduction = wanted_reduction(given, request.reduction, wanted.formalism);
+  if (wanted.reduction) leave_out_events(given, Remarks::kKeep);
+  remark_event_parameters(given, request.parameters.set);
   ParameterChoice parameters = request.parameters;
   if (wanted.reduction && !parameters.keep) parameters.keep.emplace();  // which terms are weak depends on numbers
   const std::vector<DerivedCase> derived = derive_cases(
@@ -163,7 +174,6 @@ void run_derive(const DeriveRequest& request) {
   const PoolScope scope(pool);
   Stages stages(request.quiet);
   LoadedMachines machines = load_machines(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
-  for (Model& model : machines.models) leave_out_events(model, Remarks::kKeep);
   const bool plain = !request.json && request.format == "text";
   if (!plain && machines.models.size() > 1)
     throw Error(ErrorCode::kMissingArgument,

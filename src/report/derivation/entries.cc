@@ -7,6 +7,7 @@
 #include "expr/normal/zero_test.h"
 #include "expr/text/latex_text.h"
 #include "expr/text/print.h"
+#include "formalism/event_integrals.h"
 #include "report/potential.h"
 #include "report/words.h"
 
@@ -325,12 +326,25 @@ class Printer {
         names.push_back(to_text(q));
         symbols.push_back(fmt::format("${}$", to_latex(q)));
       }
-      const char* words = names.size() == 1 ? "it is in neither energy" : "they are in neither energy";
-      printed_.head.push_back({fmt::format("cyclic: {}: {}", fmt::join(names, ", "), words),
-                               fmt::format("Cyclic: {}: {}", fmt::join(symbols, ", "), words)});
+      const char* plural = names.size() == 1 ? "" : "s";
+      printed_.head.push_back({fmt::format("cyclic (ignorable) coordinate{} {}: absent from T, V and forces", plural,
+                                           fmt::join(names, ", ")),
+                               fmt::format("Cyclic (ignorable) coordinate{} {}: absent from $T$, $V$ and forces", plural,
+                                           fmt::join(symbols, ", "))});
     }
-    begin("constant while the machine moves", derivation_.sections.size() == 1 ? "nothing was found" : "");
-    for (const FirstIntegral& integral : integrals.integrals) {
+    std::vector<FirstIntegral> always, between;
+    for (const FirstIntegral& integral : integrals.integrals)
+      (only_between_events(model_, integral) ? between : always).push_back(integral);
+    begin("constant while the machine moves",
+          derivation_.sections.size() == 1 && between.empty() ? "nothing was found" : "");
+    add_integrals(always);
+    if (between.empty()) return;
+    begin("constant from one event to the next");
+    add_integrals(between);
+  }
+
+  void add_integrals(const std::vector<FirstIntegral>& integrals) {
+    for (const FirstIntegral& integral : integrals) {
       switch (integral.kind) {
         case FirstIntegral::Kind::kMomentum:
           add("momentum of " + to_text(integral.coordinate), fmt::format("p_{{{}}}", to_latex(integral.coordinate)),

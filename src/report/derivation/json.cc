@@ -7,6 +7,7 @@
 #include "expr/normal/regions.h"
 #include "expr/substitute.h"
 #include "expr/text/print.h"
+#include "formalism/event_integrals.h"
 #include "model/formulas.h"
 #include "report/derivation/derivation.h"
 #include "report/derivation/entries.h"
@@ -276,6 +277,7 @@ class DerivationBuilder {
                            : integral.kind == FirstIntegral::Kind::kEnergy ? "energy"
                                                                            : "jacobi"}};
       if (momentum) one["coordinate"] = to_text(integral.coordinate);
+      if (only_between_events(model_, integral)) one["between_events"] = true;
       one["formula"] = write_(integral.formula);
       integrals.push_back(one);
     }

@@ -9,6 +9,7 @@
 #include "expr/graph.h"
 #include "expr/text/print.h"
 #include "formalism/energy.h"
+#include "formalism/event_integrals.h"
 #include "loops/closing.h"
 
 namespace kinemate {
@@ -21,9 +22,11 @@ constexpr std::size_t kFirstIntegral = 3;
 constexpr double kNodes[] = {0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970262};
 constexpr double kWeights[] = {0.17392742256872692, 0.32607257743127307, 0.32607257743127307, 0.17392742256872692};
 
-std::string describe(const FirstIntegral& integral) {
-  return integral.kind == FirstIntegral::Kind::kMomentum ? fmt::format("momentum of {}", to_text(integral.coordinate))
-                                                         : "energy";
+std::string describe(const Model& model, const FirstIntegral& integral) {
+  const char* const until = only_between_events(model, integral) ? " from one event to the next" : "";
+  return integral.kind == FirstIntegral::Kind::kMomentum
+             ? fmt::format("momentum of {}{}", to_text(integral.coordinate), until)
+             : "energy";
 }
 
 bool moves_with_time(const ProgramSource& machine) {
@@ -61,7 +64,7 @@ AuditPrograms make_audit(const ProgramSource& machine, const Equations& equation
          find_integrals(machine.model, machine.kinematics, equations, energies).integrals) {
       if (integral.kind != FirstIntegral::Kind::kMomentum) continue;  // energy has its balance
       formulas.push_back(integral.formula);
-      result.integrals.push_back(describe(integral));
+      result.integrals.push_back(describe(machine.model, integral));
     }
   }
   result.numbers = make_state_program(machine, parameters, formulas);

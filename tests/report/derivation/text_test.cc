@@ -10,7 +10,7 @@ TEST_F(DerivationTextTest, ACartWithAPendulum) {
   EXPECT_EQ(derivation_text(model, derived(model, "kane")), R"(cart: Kane's equations
   speeds s: 1 x', 2 phi'
   equations: M s' + k + p = h
-  cyclic: x: it is in neither energy
+  cyclic (ignorable) coordinate x: absent from T, V and forces
 
 M: mass matrix, symmetric
   M(1,1) = M_0 + m
