@@ -9,6 +9,7 @@
 #include "expr/count.h"
 #include "expr/differentiate.h"
 #include "expr/simplify/simplify.h"
+#include "expr/text/arrange.h"
 #include "model/joints/turns.h"
 
 namespace kinemate {
@@ -297,8 +298,9 @@ PointMotion simplify(const PointMotion& motion) {
   const std::vector<double> sizes = written_out_sizes(formulas);
   if (std::accumulate(sizes.begin(), sizes.end(), 0.0) > kLargestMotion) return result;
   for (std::size_t i = 0; i < formulas.size(); ++i)
-    if (sizes[i] <= kLargestSimplified)
-      (*vectors[i / 3])[i % 3] = kinemate::simplify(formulas[i], {.work = kSimplifyWork});
+    if (sizes[i] <= kLargestSimplified) formulas[i] = kinemate::simplify(formulas[i], {.work = kSimplifyWork});
+  formulas = arrange_products(formulas);
+  for (std::size_t i = 0; i < formulas.size(); ++i) (*vectors[i / 3])[i % 3] = formulas[i];
   return result;
 }
 

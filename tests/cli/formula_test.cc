@@ -11,7 +11,7 @@ namespace kinemate {
 namespace {
 
 TEST(FormulaVerb, Differentiates) {
-  expect("formula diff --of-time q 'FU(t)*sin(q)' t", 0, "cos(q)*q'*FU(t) + FU'(t)*sin(q)\n");
+  expect("formula diff --of-time q 'FU(t)*sin(q)' t", 0, "FU'(t)*sin(q) + FU(t)*cos(q)*q'\n");
   expect("formula diff 'x^3' x x", 0, "6*x\n");
   expect("formula diff x", 0, "2*x\n", "x^2\n");
   expect("formula diff - x", 0, "2*x\n", "x^2\n");
@@ -37,6 +37,30 @@ TEST(FormulaVerb, IntegratesAndFindsPotentials) {
   expect_error("formula potential '-k*q1' --by q1,q2", 2, "1 forces for 2 coordinates");
   expect_error("formula potential '-k*q1'", 2, "of which coordinates?");
   expect_error("formula potential x y --by q,q", 2, "different names");
+}
+
+// Every threshold that the manual names; terms of the sizes 2, 0.1 and 0.001.
+TEST(FormulaVerb, ReducesByEveryThreshold) {
+  const std::string reduce = "formula reduce '2*sin(q) + 0.1*cos(q) + 0.001*sin(3*q)' --json ";
+  const auto left = [&](const std::string& options) { return json_of(reduce + options)["formula"]; };
+  EXPECT_EQ(left("--mu 0.01"), "2*sin(q) + 0.1*cos(q)");
+  EXPECT_EQ(left("--threshold largest --mu 0.1"), "2*sin(q)");
+  EXPECT_EQ(left("--threshold mean"), "2*sin(q)");  // C = 0.67
+  EXPECT_EQ(left("--threshold mixed --mu 0.01 --epsilon 0"), "2*sin(q)");
+  EXPECT_EQ(left("--threshold mixed --mu 0 --epsilon 1"), "2*sin(q)");
+  EXPECT_EQ(json_of(reduce + "--threshold mean")["dropped"], 2);
+  expect_error(reduce + "--threshold mixed --mu 0 --epsilon 0", 2, "no value for epsilon = 0 and mu = 0");
+  expect_error(reduce + "--threshold mixed --epsilon -1", 2, "epsilon = -1 is negative");
+  expect_error(reduce + "--threshold smallest", 2, "--threshold");
+}
+
+TEST(FormulaVerb, WritesProductsAsAPersonDoes) {
+  expect("formula simplify '0.0625*pi'", 0, "pi/16\n");
+  expect("formula simplify 'm/x^2*y*z'", 0, "m*y*z/x^2\n");
+  expect("formula diff 'q2^2*sin(q1)^2/2' q1", 0, "q2^2*sin(q1)*cos(q1)\n");
+  expect("formula subst 'q2*sin(q1)*(u*cos(q1))' u=q2", 0, "q2^2*sin(q1)*cos(q1)\n");
+  expect("formula diff --gradient 'm/x*y' x y --json", 0, "{\"gradient\":{\"x\":\"-m*y/x^2\",\"y\":\"m/x\"}}\n");
+  expect("formula latex 'a*b*(a*c/d)/e'", 0, "\\frac{a^{2} \\, b \\, c}{d \\, e}\n");
 }
 
 TEST(FormulaVerb, Substitutes) {

@@ -149,6 +149,8 @@ class ScheduleMaker {
       step.code = Code::kSquareRoot, step.count = 1;
     else if (kind > 11) {
       step.code = Code::kCall, step.function = static_cast<Function>(below(kFunctionCount));
+      // programs hold floors in place of what is made of them
+      if (step.function == Function::kMod || step.function == Function::kNoEvent) step.function = Function::kFloor;
       const int most = std::min(info(step.function).most_arguments, 3), least = info(step.function).least_arguments;
       step.count = static_cast<std::uint8_t>(below(2) == 0 ? most : least);
       if (step.function == Function::kStep && step.count == 2) step.count = 3;

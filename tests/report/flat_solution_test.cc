@@ -101,7 +101,7 @@ TEST_F(FlatSolutionTest, Lists) {
       flat_solution_text(Solved(kLadder).report, {.tree = false, .order = true, .formulas = true, .values = false});
   expect_part(all, "\n  tearing       i1\n");
   expect_part(all, "\n  pivots        v2 by end, i2 by node, v1 by equation 1, i1 by equation 2\n");
-  EXPECT_TRUE(all.ends_with("\n\nh1 = U/R\ni1 = h1/2\ni2 = h1/4\nv1 = U/2\nv2 = U/4\np = 0.0625*U^2/R\n")) << all;
+  EXPECT_TRUE(all.ends_with("\n\nh1 = U/R\ni1 = h1/2\ni2 = h1/4\nv1 = U/2\nv2 = U/4\np = U^2/(16*R)\n")) << all;
 }
 
 TEST_F(FlatSolutionTest, OnlyWhatWasAskedFor) {

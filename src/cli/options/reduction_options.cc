@@ -7,17 +7,28 @@
 #include "study/reduction/ranges.h"
 
 namespace kinemate {
+
+void add_threshold_options(CLI::App& verb, std::string& threshold, double& epsilon) {
+  verb.add_option("--threshold", threshold,
+                  "what is weak: below mu times the largest term of its entry (largest), below the quadratic mean over "
+                  "the number of terms (mean), or between both (mixed, with --epsilon)")
+      ->check(CLI::IsMember({"largest", "mean", "mixed"}))
+      ->capture_default_str();
+  verb.add_option("--epsilon", epsilon, "mixed: the weight of the mean");
+}
+
+Threshold::Kind threshold_kind(const std::string& name) {
+  return name == "mean"    ? Threshold::Kind::kMean
+         : name == "mixed" ? Threshold::Kind::kMixed
+                           : Threshold::Kind::kLargest;
+}
+
 void add_reduction_options(CLI::App& verb, ReductionOptions& options) {
   verb.add_option("--range", options.ranges,
                   "\"x = -1 .. 1, speeds = -2 .. 2\": between which numbers quantities stay; angles turn freely where "
                   "left out; coordinates, speeds, states, inputs stand for all of a kind")
       ->allow_extra_args(false);
-  verb.add_option("--threshold", options.threshold,
-                  "what is weak: below mu times the largest term of its entry (largest), below the quadratic mean over "
-                  "the number of terms (mean), or between both (mixed, with --epsilon)")
-      ->check(CLI::IsMember({"largest", "mean", "mixed"}))
-      ->capture_default_str();
-  verb.add_option("--epsilon", options.epsilon, "mixed: the weight of the mean");
+  add_threshold_options(verb, options.threshold, options.epsilon);
   verb.add_option("--weigh", options.weigh,
                   "terms against others of their entry, the coefficient of a product of speeds or loads (entries), or "
                   "of their whole row, by ranges (rows)")
@@ -38,9 +49,7 @@ ReductionRequest make_reduction_request(const Model& model, const ReductionOptio
   request.of = options.energy                       ? ReductionRequest::Of::kEnergies
                : formalism == "roberson-wittenburg" ? ReductionRequest::Of::kMatrices
                                                     : ReductionRequest::Of::kRows;
-  request.threshold.kind = options.threshold == "mean"    ? Threshold::Kind::kMean
-                           : options.threshold == "mixed" ? Threshold::Kind::kMixed
-                                                          : Threshold::Kind::kLargest;
+  request.threshold.kind = threshold_kind(options.threshold);
   request.threshold.mu = options.mu;
   request.threshold.epsilon = options.epsilon;
   request.whole = options.weigh == "rows";

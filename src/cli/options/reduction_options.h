@@ -18,6 +18,11 @@ struct ReductionOptions {
   CLI::Option* mu_option = nullptr;
 };
 
+/// Adds --threshold and --epsilon.
+void add_threshold_options(CLI::App& verb, std::string& threshold, double& epsilon);
+/// The kind that --threshold names.
+Threshold::Kind threshold_kind(const std::string& name);
+
 /// Adds --range, --threshold, --epsilon, --weigh and --energy.
 void add_reduction_options(CLI::App& verb, ReductionOptions& options);
 /// The same and --reduce MU, of verbs that do something else otherwise.

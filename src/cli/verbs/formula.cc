@@ -16,6 +16,7 @@
 #include "analysis/weak/weak_terms.h"
 #include "base/error.h"
 #include "cli/options/lists.h"
+#include "cli/options/reduction_options.h"
 #include "cli/verbs.h"
 #include "expr/ball.h"
 #include "expr/count.h"
@@ -28,6 +29,7 @@
 #include "expr/simplify/forms.h"
 #include "expr/simplify/simplify.h"
 #include "expr/substitute.h"
+#include "expr/text/arrange.h"
 #include "expr/text/assignment.h"
 #include "expr/text/parse.h"
 #include "expr/text/print.h"
@@ -48,6 +50,8 @@ struct FormulaRequest {
   long digits = 0;
   std::vector<std::string> by;  ///< what to collect by
   double mu = 0.01;             ///< below which a term is weak
+  std::string threshold = "largest";
+  double epsilon = 0;
   std::vector<std::string> ranges;
   double work = 0;  ///< of normal forms; 0: their own default
   bool json = false;
@@ -100,6 +104,9 @@ void print(const FormulaRequest& request, const std::string& key, const std::str
   }
 }
 
+// For a reader: with the factors of products in order.
+Expr readable(Expr formula) { return arrange_products({&formula, 1})[0]; }
+
 std::vector<Expr> parse_symbols(const FormulaRequest& request) {
   std::vector<Expr> symbols;
   for (const std::string& word : request.words) {
@@ -151,9 +158,9 @@ void formula_diff(FormulaRequest request) {
   const std::vector<Expr> symbols = parse_symbols(request);
   if (request.of_time.empty()) note_absent(formula, symbols);
   if (!request.gradient)
-    return print(request, "derivative", to_text(differentiate_repeatedly(formula, symbols, request)));
+    return print(request, "derivative", to_text(readable(differentiate_repeatedly(formula, symbols, request))));
   if (!request.of_time.empty()) throw Error(ErrorCode::kOptionsExclude, "--gradient and --of-time exclude each other");
-  const std::vector<Expr> derivatives = gradient(formula, symbols);
+  const std::vector<Expr> derivatives = arrange_products(gradient(formula, symbols));
   nlohmann::ordered_json object;
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     if (!request.json) std::cout << to_text(symbols[i]) << ": " << to_text(derivatives[i]) << "\n";
@@ -181,7 +188,7 @@ Expr take_formula_before_assignments(FormulaRequest& request) {
 void formula_subst(FormulaRequest request) {
   const Expr formula = take_formula_before_assignments(request);
   const Substitution substitution = parse_assignments(request);
-  print(request, "formula", to_text(substitute(formula, substitution)));
+  print(request, "formula", to_text(readable(substitute(formula, substitution))));
 }
 
 void refuse_missing(Expr formula, const std::unordered_map<Expr, Expr>& given) {
@@ -259,7 +266,7 @@ void formula_count(FormulaRequest request) {
 void formula_latex(FormulaRequest request) {
   const Expr formula = take_formula(request, 0);
   refuse_more(request);
-  print(request, "latex", to_latex(formula));
+  print(request, "latex", to_latex(readable(formula)));
 }
 
 // One formula in, one out.
@@ -310,7 +317,7 @@ void formula_integrate(FormulaRequest request) {
   if (!found)
     throw Error(ErrorCode::kNoDerivative, fmt::format("no antiderivative by {} was found", to_text(variable)),
                 "there may be none in terms of known functions");
-  print(request, "antiderivative", to_text(*found));
+  print(request, "antiderivative", to_text(readable(*found)));
 }
 
 void formula_potential(const FormulaRequest& request) {
@@ -355,7 +362,7 @@ Box parse_box(const FormulaRequest& request) {
 void formula_reduce(FormulaRequest request) {
   const Expr formula = take_formula(request, 0);
   refuse_more(request);
-  const Threshold threshold{Threshold::Kind::kLargest, request.mu, 0};
+  const Threshold threshold{threshold_kind(request.threshold), request.mu, request.epsilon};
   check_threshold(threshold);
   Work work(work_or(request, kFormWork));
   try {
@@ -437,7 +444,8 @@ void add_formula_examples(CLI::App& verb) {
   add_examples(*verb.get_subcommand("factor"), {"kinemate formula factor \"a^2 - b^2\""});
   add_examples(*verb.get_subcommand("multiangle"), {"kinemate formula multiangle \"sin(q)^2*cos(q)\""});
   add_examples(*verb.get_subcommand("reduce"),
-               {"kinemate formula reduce \"2*sin(q) + 0.001*x\" --mu 0.01 --range \"x = -1 .. 1\""});
+               {"kinemate formula reduce \"2*sin(q) + 0.001*x\" --mu 0.01 --range \"x = -1 .. 1\"",
+                "kinemate formula reduce \"2*sin(q) + 0.1*cos(q) + 0.001\" --threshold mixed --epsilon 0.01"});
   add_examples(*verb.get_subcommand("collect"), {"kinemate formula collect \"a*x^2 + b*x^2 + c*x\" --by x"});
   add_examples(*verb.get_subcommand("equal"), {"kinemate formula equal \"sin(2*q)\" \"2*sin(q)*cos(q)\""});
   add_examples(*verb.get_subcommand("integrate"), {"kinemate formula integrate \"x*sin(x)\" x"});
@@ -474,7 +482,7 @@ void add_formula_verb(CLI::App& command) {
     return sub;
   };
   form("simplify", "the shortest of its normal forms", [](Expr e, const FormulaRequest& given) {
-    return simplify(e, {.work = work_or(given, SimplifyOptions{}.work)});
+    return readable(simplify(e, {.work = work_or(given, SimplifyOptions{}.work)}));
   });
   form("expand", "multiply out",
        [](Expr e, const FormulaRequest& given) { return expand(e, work_or(given, kFormWork)); });
@@ -485,6 +493,7 @@ void add_formula_verb(CLI::App& command) {
   CLI::App* reduce =
       add(*verb, request, "reduce", "drop terms that are weak beside the largest", "FORMULA", formula_reduce);
   reduce->add_option("--mu", request.mu, "weak is what is below this share of the largest")->capture_default_str();
+  add_threshold_options(*reduce, request.threshold, request.epsilon);
   reduce->add_option("--range", request.ranges, "\"x = -1 .. 1\": of what is no angle")->allow_extra_args(false);
   add_work(*reduce, request);
   CLI::App* collecting = form("collect", "as a polynomial in some symbols", collect_by);

@@ -8,6 +8,7 @@
 #include "codegen/julia/scripts.h"
 #include "codegen/julia/solver.h"
 #include "codegen/plain_text.h"
+#include "codegen/time_conditions.h"
 
 namespace kinemate {
 namespace {
@@ -48,8 +49,11 @@ std::string write_julia_readme(std::span<const Program> programs, std::span<cons
 
 }  // namespace
 
-std::vector<GeneratedFile> generate_julia(std::span<const Program> programs, const TargetOptions& options) {
-  CHECK(options.chunk > 0 && !programs.empty());
+std::vector<GeneratedFile> generate_julia(std::span<const Program> asked, const TargetOptions& options) {
+  CHECK(options.chunk > 0 && !asked.empty());
+  const bool simulation = asked[0].name == "ode" && find_array(asked[0].inputs, "x") != nullptr;
+  const SimulatedPrograms simulated = with_time_conditions(asked, simulation);
+  const std::vector<Program>& programs = simulated.programs;
   std::vector<GeneratedFile> files;
   std::vector<ModuleInterface> modules;
   for (const Program& program : programs) {
@@ -59,9 +63,8 @@ std::vector<GeneratedFile> generate_julia(std::span<const Program> programs, con
     files.push_back(
         {modules.back().code.function + ".jl", write_julia_module(program, modules.back(), example, options.chunk)});
   }
-  const bool simulation = programs[0].name == "ode" && find_array(programs[0].inputs, "x") != nullptr;
   files.push_back({"example.jl", write_julia_example(programs[0], modules[0])});
-  if (simulation) files.push_back({"simulate.jl", write_julia_simulation(programs, modules)});
+  if (simulation) files.push_back({"simulate.jl", write_julia_simulation(programs, modules, simulated.jumping)});
   files.push_back({"README.md", write_julia_readme(programs, modules, simulation)});
   return files;
 }

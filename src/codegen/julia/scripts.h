@@ -10,7 +10,9 @@ namespace kinemate {
 
 std::string write_julia_example(const Program& program, const ModuleInterface& module);
 
-/// The first is that of `ode`; `outputs` is used where it is among the others.
-std::string write_julia_simulation(std::span<const Program> programs, std::span<const ModuleInterface> modules);
+/// The first is that of `ode`; `outputs` and `conditions` are used where they are among the others. Of the conditions the
+/// first `jumping` jump (codegen/time_conditions.h).
+std::string write_julia_simulation(std::span<const Program> programs, std::span<const ModuleInterface> modules,
+                                   std::size_t jumping);
 
 }  // namespace kinemate

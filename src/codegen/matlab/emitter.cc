@@ -8,6 +8,7 @@
 #include "codegen/matlab/scripts.h"
 #include "codegen/matlab/source.h"
 #include "codegen/plain_text.h"
+#include "codegen/time_conditions.h"
 
 namespace kinemate {
 namespace {
@@ -41,8 +42,11 @@ std::string write_matlab_readme(std::span<const Program> programs, std::span<con
 
 }  // namespace
 
-std::vector<GeneratedFile> generate_matlab(std::span<const Program> programs, const TargetOptions& options) {
-  CHECK(options.chunk > 0 && !programs.empty());
+std::vector<GeneratedFile> generate_matlab(std::span<const Program> asked, const TargetOptions& options) {
+  CHECK(options.chunk > 0 && !asked.empty());
+  const bool simulates = asked[0].name == "ode" && find_array(asked[0].inputs, "x") != nullptr;
+  const SimulatedPrograms simulated = with_time_conditions(asked, simulates);
+  const std::vector<Program>& programs = simulated.programs;
   std::vector<GeneratedFile> files;
   std::vector<CodeInterface> interfaces;
   const std::string prefix = matlab_prefix(programs[0].machine, options.prefix);
@@ -52,7 +56,10 @@ std::vector<GeneratedFile> generate_matlab(std::span<const Program> programs, co
     files.push_back({interfaces.back().function + ".m", source.text + matlab_definitions(source.called)});
   }
   files.push_back({"run_example.m", write_matlab_example(programs[0], interfaces[0], options.example)});
-  const bool simulates = programs[0].name == "ode" && find_array(programs[0].inputs, "x") != nullptr;
+  if (programs.back().name == "conditions") {
+    const std::string pieces = matlab_pieces_name(interfaces.back());
+    files.push_back({pieces + ".m", write_matlab_pieces(programs.back(), interfaces.back(), simulated.jumping)});
+  }
   if (simulates) files.push_back({"simulate.m", write_matlab_simulation(programs, interfaces, options.example)});
   files.push_back({"README.md", write_matlab_readme(programs, interfaces, simulates)});
   return files;

@@ -40,12 +40,15 @@ std::string print_text(const std::string& labels, const std::string& counter, co
 // The names of what a simulation has besides the inputs.
 struct Words {
   std::string duration, start, options, rates, counter, desktop, labels, outputs, output_labels;
+  std::string first, last, longest, state, times, states;  // of pieces
 };
 
 Words take_words(CodeNames& names) {
   return {names.take("duration"), names.take("x0"),      names.take("options"),
           names.take("rates"),    names.take("k"),       names.take("desktop"),
-          names.take("x_names"),  names.take("outputs"), names.take("output_names")};
+          names.take("x_names"),  names.take("outputs"), names.take("output_names"),
+          names.take("first"),    names.take("last"),    names.take("longest"),
+          names.take("state"),    names.take("times"),   names.take("states")};
 }
 
 std::string outputs_text(const Program& program, const CodeInterface& interface, std::span<const std::string> arguments,
@@ -64,12 +67,104 @@ std::string outputs_text(const Program& program, const CodeInterface& interface,
          print_text(words.output_labels, words.counter, fmt::format("{}(end, {})", words.outputs, words.counter));
 }
 
+// Piece by piece: nothing switches with the time within one. A first step beyond the end of its piece would be taken by
+// Octave as it is.
+std::string solve_in_pieces_text(const CodeInterface& conditions, std::span<const std::string> arguments,
+                                 const Words& words) {
+  std::vector<std::string> given = {words.duration};
+  for (const std::string& argument : arguments)
+    if (argument != "t") given.push_back(argument);
+  const std::string results[] = {words.first, words.last, words.longest};
+  std::string text = matlab_call(results, matlab_pieces_name(conditions), given) + ";\n";
+  text += fmt::format("{} = odeset('RelTol', 1e-9, 'AbsTol', 1e-9, 'MaxStep', {});\n", words.options, words.longest);
+  text += fmt::format("t = [];\nx = [];\n{} = {};\nfor {} = 1:numel({})\n", words.state, words.start, words.counter,
+                      words.first);
+  text += fmt::format("  [{0}, {1}] = ode45(@(t, x) {2}(min(max(t, {3}({5})), {4}({5})), x), [{3}({5}), {4}({5})], ...\n",
+                      words.times, words.states, words.rates, words.first, words.last, words.counter);
+  text += fmt::format("    {}, odeset({}, 'InitialStep', min({}, ({}({}) - {}({}))/10)));\n", words.state,
+                      words.options, words.longest, words.last, words.counter, words.first, words.counter);
+  text += fmt::format("  t = [t; {}];\n  x = [x; {}];\n  {} = {}(end, :).';\nend\n", words.times, words.states,
+                      words.state, words.states);
+  return text;
+}
+
 std::string plot_text(const std::string& what, const std::string& labels) {
   return fmt::format("  figure;\n  plot(t, {});\n  legend({}, 'Interpreter', 'none');\n  xlabel('t in seconds');\n",
                      what, labels);
 }
 
+// Of its name, of the arguments behind the duration, of the call of the conditions, of the number that jump and of all.
+constexpr const char* kMatlabPieces = R"(function [first, last, longest] = {0}(duration{1})
+% The run in pieces within which nothing switches with the time: the first and the last number of each. And the longest
+% step that passes over no pulse.
+% Made by Kinemate.
+values_at = @(t) {2};
+grid_times = linspace(0, duration, 20001);
+values = zeros({4}, numel(grid_times));
+for k = 1:numel(grid_times)
+  values(:, k) = values_at(grid_times(k));
+end
+jumping = values(1:{3}, :);
+smooth = values({3} + 1:end, :);
+switches = any(jumping(:, 2:end) ~= jumping(:, 1:end - 1), 1);
+first = 0;
+last = [];
+for k = find(switches)
+  left = grid_times(k);
+  while ~same(values_at, left, grid_times(k + 1))
+    low = left;
+    high = grid_times(k + 1);
+    while low < (low + high)/2 && (low + high)/2 < high
+      middle = (low + high)/2;
+      if same(values_at, left, middle)
+        low = middle;
+      else
+        high = middle;
+      end
+    end
+    if low > first(end)
+      last(end + 1) = low;
+      first(end + 1) = high;
+    else
+      first(end) = high;
+    end
+    left = high;
+  end
+end
+if duration > first(end)
+  last(end + 1) = duration;
+else
+  first(end) = [];
+end
+% the time in which a smooth function would go through all of its range where it is steepest
+rise = abs(diff(smooth, 1, 2));
+rise(:, switches) = 0;
+steepest = max(rise, [], 2)/(grid_times(2) - grid_times(1));
+range = max(smooth, [], 2) - min(smooth, [], 2);
+widths = range(steepest > 0)./steepest(steepest > 0);
+longest = min([widths(:); duration]);
+end
+
+function yes = same(values_at, a, b)
+a = values_at(a);
+b = values_at(b);
+yes = all(a(1:{3}) == b(1:{3}));
+end
+)";
+
 }  // namespace
+
+std::string matlab_pieces_name(const CodeInterface& conditions) {
+  const std::string& name = conditions.function;
+  return name.substr(0, name.rfind("conditions")) + "pieces";
+}
+
+std::string write_matlab_pieces(const Program& conditions, const CodeInterface& interface, std::size_t jumping) {
+  std::string others;
+  for (const std::string& name : input_names(interface)) others += name == "t" ? "" : ", " + name;
+  return fmt::format(kMatlabPieces, matlab_pieces_name(interface), others,
+                     matlab_call({}, interface.function, input_names(interface)), jumping, conditions.results.size());
+}
 
 std::vector<std::string> matlab_arguments(const Program& program, std::span<const Array> shared,
                                           std::span<const std::string> names) {
@@ -137,9 +232,15 @@ std::string write_matlab_simulation(std::span<const Program> programs, std::span
                                   [](const Array& array) { return array.name == "u" || array.name == "w"; });
   text += driven ? "\n% inputs that change: functions of t and x in place of u or w\n" : "\n";
   text += fmt::format("{} = @(t, x) {};\n", words.rates, matlab_call({}, interfaces[0].function, arguments));
-  text += fmt::format("{} = odeset('RelTol', 1e-9, 'AbsTol', 1e-9);\n", words.options);
-  text +=
-      fmt::format("[t, x] = ode45({}, [0, {}], {}, {});\n", words.rates, words.duration, words.start, words.options);
+  const Program* conditions = find_program(programs, "conditions");
+  if (conditions == nullptr) {
+    text += fmt::format("{} = odeset('RelTol', 1e-9, 'AbsTol', 1e-9);\n", words.options);
+    text +=
+        fmt::format("[t, x] = ode45({}, [0, {}], {}, {});\n", words.rates, words.duration, words.start, words.options);
+  } else {
+    text += solve_in_pieces_text(interfaces[static_cast<std::size_t>(conditions - programs.data())],
+                                 matlab_arguments(*conditions, shared, shared_names), words);
+  }
   text += labels_text(words.labels, "x", *x) +
           print_text(words.labels, words.counter, fmt::format("x(end, {})", words.counter));
   const Program* outputs = find_program(programs, "outputs");

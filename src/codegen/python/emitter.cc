@@ -8,6 +8,7 @@
 #include "codegen/python/language.h"
 #include "codegen/python/module.h"
 #include "codegen/python/scripts.h"
+#include "codegen/time_conditions.h"
 
 namespace kinemate {
 namespace {
@@ -49,8 +50,11 @@ std::string write_python_readme(std::span<const Program> programs, std::span<con
 
 }  // namespace
 
-std::vector<GeneratedFile> generate_python(std::span<const Program> programs, const TargetOptions& options) {
-  CHECK(options.chunk > 0 && !programs.empty());
+std::vector<GeneratedFile> generate_python(std::span<const Program> asked, const TargetOptions& options) {
+  CHECK(options.chunk > 0 && !asked.empty());
+  const bool simulation = asked[0].name == "ode" && find_array(asked[0].inputs, "x") != nullptr;
+  const SimulatedPrograms simulated = with_time_conditions(asked, simulation);
+  const std::vector<Program>& programs = simulated.programs;
   std::vector<GeneratedFile> files;
   std::vector<ModuleInterface> modules;
   for (const Program& program : programs) {
@@ -60,9 +64,8 @@ std::vector<GeneratedFile> generate_python(std::span<const Program> programs, co
     files.push_back(
         {modules.back().code.function + ".py", write_python_module(program, modules.back(), example, options.chunk)});
   }
-  const bool simulation = programs[0].name == "ode" && find_array(programs[0].inputs, "x") != nullptr;
   files.push_back({"example.py", write_python_example(programs[0], modules[0])});
-  if (simulation) files.push_back({"simulate.py", write_python_simulation(programs, modules)});
+  if (simulation) files.push_back({"simulate.py", write_python_simulation(programs, modules, simulated.jumping)});
   files.push_back({"README.md", write_python_readme(programs, modules, simulation)});
   return files;
 }

@@ -1,4 +1,5 @@
-// Products with their factors in the order of compare(): l*m*cos(q), however they came about.
+// Products as a person writes them, however they came about: the factors in the order of compare(), l*m*cos(q); those of
+// one base as one, q^2*sin(p); those that divide behind one line, m*y*z/x^2 and a*d/(b*c).
 #pragma once
 
 #include <span>

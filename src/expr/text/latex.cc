@@ -171,7 +171,7 @@ class LatexPrinter {
       const bool number_follows = factor.base.is_number();
       if (started) writer_.text(number_follows ? " \\cdot " : " \\, ");
       started = true;
-      write_factor(factor, count == 1 ? alone : Level::kPower);
+      write_factor(factor, count == 1 ? alone : Level::kProduct);
     }
     if (!started) writer_.text("1");
   }

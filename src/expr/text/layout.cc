@@ -13,6 +13,7 @@ namespace {
 constexpr long kMostPlaces = 330;
 constexpr int kMostDigits = 17;      // of a decimal's mantissa: what a double can hold
 constexpr int kManyDigits = 24;      // still a decimal where the fraction is longer
+constexpr int kMostParts = 64;       // halves of halves that are fractions in front of other factors
 constexpr int kLongestInteger = 21;  // longer ones with many zeros are written with an exponent
 
 // k, if r·10^k is an integer for some 0 ≤ k ≤ 330.
@@ -77,6 +78,28 @@ SumLayout order_factors(Expr product) {
   return turn ? SumLayout{second, first} : SumLayout{first, second};
 }
 
+bool is_multiple_of_pi(Expr rest) {
+  while (rest.kind() == Kind::kProduct) {
+    const auto [left, right] = order_factors(rest);
+    if (right.kind() == Kind::kPi) return true;
+    rest = left;
+  }
+  return rest.kind() == Kind::kPi;
+}
+
+// The number in front of other factors.
+NumberText coefficient_text(Expr number, Expr rest) {
+  NumberText plain = number_text(number);
+  if (!number.is_rational() || !plain.bottom.empty() || number.rational().is_integer()) return plain;
+  const Rational r = abs(number.rational());
+  NumberText fraction = {r.numerator().to_string(), r.denominator().to_string()};
+  const std::size_t top = fraction.top == "1" ? 0 : fraction.top.size() + 1;  // 3*pi/16, but pi/16
+  const std::size_t length = top + fraction.bottom.size();
+  if (is_multiple_of_pi(rest)) return length <= plain.top.size() + 1 ? fraction : plain;
+  const bool halved = (Rational(kMostParts) / r.denominator()).is_integer() && fraction.top.size() <= 2;
+  return halved && length <= plain.top.size() ? fraction : plain;
+}
+
 }  // namespace
 
 NumberText number_text(Expr number) {
@@ -103,7 +126,7 @@ ProductLayout lay_out_product(Expr e) {
   layout.negative = is_negative(e);
   const Scaled scaled = split_number(e);
   if (!scaled.number.is_one()) {
-    NumberText number = number_text(scaled.number);
+    NumberText number = scaled.rest.is_one() ? number_text(scaled.number) : coefficient_text(scaled.number, scaled.rest);
     if (number.top != "1") layout.top = std::move(number.top);
     layout.bottom = std::move(number.bottom);
   }

@@ -35,7 +35,8 @@ struct ProductLayout {
 ProductLayout lay_out_product(Expr e);
 
 /// A positive rational or real number: `top` or `top/bottom`. Halves, quarters and what has no finite decimal form
-/// are fractions; the rest are decimals, as a user would write them.
+/// are fractions; the rest are decimals, as a user would write them. In front of other factors eighths and the like and
+/// parts of pi are fractions too, where that is no longer: pi/16, 3*m/8.
 struct NumberText {
   std::string top;
   std::string bottom;  ///< empty: no fraction

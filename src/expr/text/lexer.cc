@@ -154,6 +154,8 @@ void Lexer::refuse_character() const {
   if (!character.valid) throw error(at_, ErrorCode::kNotText, "this is not UTF-8 text", "save the text as UTF-8");
   const std::string shown = printable(text_.substr(at_, character.length));
   if (text_[at_] == '=') throw error(at_, ErrorCode::kFormulaSyntax, "unexpected '='", "to compare, write ==");
+  if (text_[at_] == '%')
+    throw error(at_, ErrorCode::kFormulaSyntax, "unexpected '%'", "the remainder of x/y is mod(x, y)");
   if (text_[at_] == '\'')
     throw error(at_, ErrorCode::kFormulaSyntax, "unexpected \"'\"", "a prime follows a name directly: x'");
   const std::string_view instead = replacement(character.code_point);

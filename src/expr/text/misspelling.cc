@@ -12,7 +12,7 @@ namespace kinemate {
 namespace {
 
 // Names that other languages have for what formulas call otherwise.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kForeign = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kForeign = {{
     {"ln", "log(x) is the natural logarithm"},
     {"lg", "the decimal logarithm is log10(x)"},
     {"arcsin", "write asin(x)"},
@@ -27,6 +27,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kForeign
     {"power", "write x^y"},
     {"fabs", "write abs(x)"},
     {"heaviside", "write step(x)"},
+    {"ceiling", "write ceil(x)"},
+    {"round", "write floor(x + 1/2)"},
+    {"frac", "write mod(x, 1)"},
+    {"fmod", "write mod(x, y), which has the sign of y"},
 }};
 
 // The built-in function that is one letter off, or the same but for upper and lower case; the nearest of several.

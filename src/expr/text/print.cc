@@ -94,7 +94,11 @@ void TextPrinter::write_product(const ProductLayout& layout, bool drop_sign) {
     started = true;
     if (factor.below && i + 1 == layout.factors.size() && !layout.bottom.empty()) {
       writer_.text("(" + layout.bottom + "*");
-      write_factor(factor);
+      if (factor.exponent.is_one()) {
+        writer_.formula(factor.base, Level::kProduct);  // 1/(2*a*b)
+      } else {
+        write_factor(factor);
+      }
       writer_.text(")");
       return;
     }

@@ -2,15 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 #include <unordered_map>
 
+#include "expr/function.h"
 #include "expr/text/lexer.h"
 #include "model/joints/joint.h"
 
 namespace kinemate {
 namespace {
+
+// pi, and what formulas call: also sqrt, ceil and real, which are made of other functions.
+bool is_taken_by_formulas(std::string_view name) {
+  const auto functions = function_names();  // sorted
+  return name == "pi" || std::binary_search(functions.begin(), functions.end(), name);
+}
 
 class NameChecker {
  public:
@@ -30,7 +38,7 @@ class NameChecker {
     const std::string listed = path.element.empty() || !path.key.empty() ? name : "";  // it stands in a list of names
     if (name == "t") {
       add(path, ErrorCode::kImpossibleName, fmt::format("{} cannot be called t: that is the time", what), {}, listed);
-    } else if (name == "pi" || find_function(name)) {
+    } else if (is_taken_by_formulas(name)) {
       add(path, ErrorCode::kImpossibleName,
           fmt::format("{} cannot be called {}: formulas know it as something else", what, name), {}, listed);
     } else if (!is_name(name)) {
@@ -81,7 +89,7 @@ class NameChecker {
       if (!input.of_load) check_symbol_name({"inputs", "", ""}, input.name, "an input");
     for (const LoadElement& load : model_.loads) check_reaction_name(load);
     for (const std::string& name : model_.functions)
-      if (!is_name(name) || name == "pi" || find_function(name))
+      if (!is_name(name) || is_taken_by_formulas(name))
         add({"functions", "", ""}, ErrorCode::kImpossibleName,
             fmt::format("'{}' cannot be the name of an unspecified function", name), {}, name);
     std::vector<std::string> owner(model_.coordinates.size());

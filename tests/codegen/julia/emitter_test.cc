@@ -9,6 +9,7 @@
 #include "codegen/every_function.h"
 #include "codegen/pendulum_programs.h"
 #include "codegen/run_script.h"
+#include "codegen/timed_mass.h"
 
 namespace kinemate {
 namespace {
@@ -229,6 +230,19 @@ TEST(JuliaFiles, AreThoseOfTheFolderAndTheSameEveryTime) {
                         "(0.0, 1.0), (u = pendulum_ode.U0, p = pendulum_ode.P0,))"),
             std::string::npos);
   EXPECT_LE(std::count(readme.begin(), readme.end(), '\n'), 30);
+}
+
+// Within a step something switches; the reader is slow, so that there are few steps.
+TEST_F(Julia, SimulationsStopWhereTheTimeSwitches) {
+  for (const Pushed& pushed : kPushes) {
+    SCOPED_TRACE(pushed.name);
+    const Program program = timed_mass(pushed.push);
+    const auto files = generate_julia({&program, 1}, {.example = timed_mass_example()});
+    const std::vector<double> numbers = run_julia(files, "simulate.jl 1 70").numbers;
+    ASSERT_EQ(numbers.size(), 2u);
+    EXPECT_NEAR(numbers[0], pushed.position, 1e-6);
+    EXPECT_NEAR(numbers[1], pushed.speed, 1e-6);
+  }
 }
 
 // Derivatives that need the values of other functions do not go with the same p.

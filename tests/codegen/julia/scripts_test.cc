@@ -32,7 +32,7 @@ TEST(JuliaScripts, ASimulation) {
   const std::vector<Program> programs = pendulum_programs();
   std::vector<ModuleInterface> modules;
   for (const Program& program : programs) modules.push_back(make_module_interface(program, "m", julia_language()));
-  const std::string text = write_julia_simulation(programs, modules);
+  const std::string text = write_julia_simulation(programs, modules, 0);
   for (const char* part :
        {"# Simulation of pendulum: prints the state at the end\n", "include(\"m_ode.jl\")\ninclude(\"m_outputs.jl\")\n",
         "inputs(t) = m_ode.U0\n", "rates(t, x) = m_ode.ode(t, x, inputs(t), m_ode.P0)\n",
@@ -40,7 +40,7 @@ TEST(JuliaScripts, ASimulation) {
         "results = m_outputs.outputs(seconds, state, inputs(seconds), m_outputs.P0)\n"
         "print_entries(m_outputs.Y_NAMES, results)\n"})
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
-  const std::string alone = write_julia_simulation(std::span(programs).first(1), std::span(modules).first(1));
+  const std::string alone = write_julia_simulation(std::span(programs).first(1), std::span(modules).first(1), 0);
   EXPECT_EQ(alone.find("m_outputs"), std::string::npos);
 }
 

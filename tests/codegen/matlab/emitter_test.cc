@@ -8,6 +8,7 @@
 #include "codegen/every_function.h"
 #include "codegen/octave.h"
 #include "codegen/pendulum_programs.h"
+#include "codegen/timed_mass.h"
 #include "program/fixture.h"
 
 namespace kinemate {
@@ -183,6 +184,19 @@ TEST(MatlabFiles, AreThoseOfThePurpose) {
   const std::string readme = *file(generate_matlab(programs, {}), "README.md");
   EXPECT_NE(readme.find("@(t, x) pendulum_jacobian(t, x, u, p)"), std::string::npos) << readme;
   EXPECT_LE(std::count(readme.begin(), readme.end(), '\n'), 30);
+}
+
+// Most of the second nothing acts: no step may pass over what does.
+TEST_F(Matlab, SimulationsStopWhereTheTimeSwitches) {
+  for (const Pushed& pushed : kPushes) {
+    SCOPED_TRACE(pushed.name);
+    const Program program = timed_mass(pushed.push);
+    const auto files = generate_matlab({&program, 1}, {.example = timed_mass_example()});
+    const std::vector<double> numbers = run_octave(files, "simulate.m").numbers;
+    ASSERT_EQ(numbers.size(), 2u);
+    EXPECT_NEAR(numbers[0], pushed.position, 1e-6);
+    EXPECT_NEAR(numbers[1], pushed.speed, 1e-6);
+  }
 }
 
 TEST(MatlabFiles, AreTheSameEveryTime) {

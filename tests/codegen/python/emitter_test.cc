@@ -11,6 +11,7 @@
 #include "codegen/pendulum_programs.h"
 #include "codegen/python/language.h"
 #include "codegen/run_script.h"
+#include "codegen/timed_mass.h"
 
 namespace kinemate {
 namespace {
@@ -226,6 +227,21 @@ TEST_F(Python, SimulatesWithUnspecifiedFunctions) {
           .numbers;
   ASSERT_EQ(numbers.size(), 4u);
   EXPECT_NEAR(numbers[2], 0.75 * std::sin(numbers[0]) + 1, 1e-15);
+}
+
+// Most of the second nothing acts: no step may pass over what does.
+TEST_F(Python, SimulationsStopWhereTheTimeSwitches) {
+  for (const Pushed& pushed : kPushes) {
+    SCOPED_TRACE(pushed.name);
+    const Program program = timed_mass(pushed.push);
+    const auto files = generate_python({&program, 1}, {.example = timed_mass_example()});
+    for (const char* script : {"simulate.py", "simulate.py --method Radau"}) {
+      const std::vector<double> numbers = run_python(files, script).numbers;
+      ASSERT_EQ(numbers.size(), 2u);
+      EXPECT_NEAR(numbers[0], pushed.position, 1e-7) << script;
+      EXPECT_NEAR(numbers[1], pushed.speed, 1e-7) << script;
+    }
+  }
 }
 
 TEST(PythonFiles, AreThoseOfTheFolderAndTheSameEveryTime) {

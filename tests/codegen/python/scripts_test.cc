@@ -15,7 +15,7 @@ std::string simulation_of(const PendulumOptions& options, std::size_t count) {
   std::vector<ModuleInterface> modules;
   for (const Program& program : programs)
     modules.push_back(make_module_interface(program, program.machine, python_language()));
-  return write_python_simulation(programs, modules);
+  return write_python_simulation(programs, modules, 0);
 }
 
 TEST(PythonScripts, AnExample) {

@@ -22,6 +22,8 @@ TEST_F(ExprTest, LatexIsReadable) {
       {"sqrt(sin(x)^3)", "\\left(\\sin\\left(x\\right)\\right)^{3/2}"},
       {"pi", "\\pi"},
       {"abs(x)", "\\left|x\\right|"},
+      {"a*b*(a*c)", "a \\, b \\, a \\, c"},
+      {"a/(2*(b*c))", "\\frac{a}{2 \\, b \\, c}"},
       {"floor(x/2)^2", "\\left\\lfloor \\frac{x}{2}\\right\\rfloor^{2}"},
       {"mod(t, 2)", "\\operatorname{mod}\\left(t, 2\\right)"},
       {"f'(t)", "{f}'\\left(t\\right)"},

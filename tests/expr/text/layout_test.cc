@@ -50,5 +50,15 @@ TEST_F(ExprTest, NumbersAreWrittenAsUsersDo) {
   EXPECT_EQ(exponent_text(Rational(3, 2)).bottom, "2");
 }
 
+TEST_F(ExprTest, NumbersInFrontOfOthersAreFractionsWhereThatIsNoLonger) {
+  for (const char* text : {"pi/16", "pi/10", "3*pi/8", "3*pi/10", "1.37*pi", "1e-6*pi", "-pi*x/20", "x/8", "3*m*q/8",
+                           "x/64", "0.1*x", "0.05*x", "9.81*m", "0.12*x", "0.125", "pi/3", "(a + b)/16", "pi*y/(8*x)"}) {
+    EXPECT_EQ(to_text(parse(text)), text);
+  }
+  EXPECT_EQ(to_text(parse("0.0625*pi")), "pi/16");
+  EXPECT_EQ(to_text(parse("x*0.125/y")), "x/(8*y)");
+  EXPECT_EQ(to_latex(parse("0.0625*pi*x")), "\\frac{\\pi \\, x}{16}");
+}
+
 }  // namespace
 }  // namespace kinemate

@@ -35,6 +35,7 @@ TEST(Lexer, RefusesOtherCharacters) {
                          {"a = b", "'='", "==", 3},
                          {"a ' ", "\"'\"", "directly", 3},
                          {"a & b", "'&'", "", 3},
+                         {"t % 2", "'%'", "mod(x, y)", 3},
                          {"a\xff", "UTF-8", "UTF-8", 2},
                          {"$", "argument", "", 1},
                          {"$0", "argument", "", 1},

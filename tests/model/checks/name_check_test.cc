@@ -30,7 +30,7 @@ TEST_F(NameCheckTest, EachNameMeansOneThing) {
 TEST_F(NameCheckTest, FormulasMustBeAbleToReferToIt) {
   Model model = joint_machine("type: revolute, axis: x, coordinate: q");
   model.coordinates[0].name = "1q";
-  model.parameters = {{"t", {}}, {"sin", {}}};
+  model.parameters = {{"t", {}}, {"sin", {}}, {"sqrt", {}}, {"mod", {}}, {"ceil", {}}};
   model.bodies[1].name = "world";
   model.bodies[2].name = "b:c";
   EXPECT_EQ(mistakes_of(model),
@@ -38,6 +38,9 @@ TEST_F(NameCheckTest, FormulasMustBeAbleToReferToIt) {
             "'b:c' cannot be the name of a body\n"
             "a parameter cannot be called t: that is the time\n"
             "a parameter cannot be called sin: formulas know it as something else\n"
+            "a parameter cannot be called sqrt: formulas know it as something else\n"
+            "a parameter cannot be called mod: formulas know it as something else\n"
+            "a parameter cannot be called ceil: formulas know it as something else\n"
             "'1q' cannot be the name of a coordinate: formulas could not refer to it\n");
 }
 
