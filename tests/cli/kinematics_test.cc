@@ -26,7 +26,7 @@ TEST(KinematicsVerb, InAxesOfABody) {
   const Outcome outcome = run("kinematics " + path + " --point lower --in lower --json");
   ASSERT_EQ(outcome.code, 0) << outcome.out;
   const auto json = nlohmann::json::parse(outcome.out);
-  EXPECT_EQ(json["velocity"], (std::vector<std::string>{"l*a'*sin(b)", "l*a'*cos(b)", "0"}));
+  EXPECT_EQ(json["velocity"], (std::vector<std::string>{"l*sin(b)*a'", "l*cos(b)*a'", "0"}));
   EXPECT_EQ(json["rotation"][0], (std::vector<std::string>{"1", "0", "0"}));
 }
 
