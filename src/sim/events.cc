@@ -64,7 +64,7 @@ void EventWatch::restart(double t, std::span<const double> y) {
   from_ = started_ = t;
   system_->event_values(t, y, start_);
   for (std::size_t k = 0; k < count_; ++k) {
-    const bool stands = reported_[k] && std::abs(start_[k] - shift_[k]) <= 8 * residual_[k];
+    const bool stands = reported_[k] && !is_surface(k) && std::abs(start_[k] - shift_[k]) <= 8 * residual_[k];
     sign_[k] = stands ? side_of_rate(t, y, k) : sign_of(start_[k]);
     shift_[k] = stands ? start_[k] : 0;
     start_[k] -= shift_[k];
@@ -74,14 +74,27 @@ void EventWatch::restart(double t, std::span<const double> y) {
 
 // Sides of zero stay as they were: what rounding makes of a function near zero in other states is no crossing.
 void EventWatch::change_system(OdeSystem& system, double t, std::span<const double> y) {
-  CHECK(system.shape().events.size() == count_);
+  const std::size_t before = count_;
   system_ = &system;
+  resize(system.shape().events.size());
   y_.resize(y.size());
   tangent_.resize(y.size());
   if (count_ == 0) return;
   CHECK(t == from_);
   system_->event_values(t, y, start_);
   for (std::size_t k = 0; k < count_; ++k) start_[k] -= shift_[k];
+  for (std::size_t k = 0; k < count_; ++k)
+    if (k >= before || is_surface(k)) sign_[k] = sign_of(start_[k]);
+}
+
+void EventWatch::resize(std::size_t count) {
+  if (count == count_) return;
+  count_ = count;
+  for (std::vector<double>* numbers : {&g_, &start_, &shift_, &residual_}) numbers->resize(count, 0);
+  for (std::vector<char>* flags : {&silent_, &stood_, &reported_, &has_change_}) flags->resize(count, 0);
+  sign_.resize(count, 0);
+  changes_.resize(count);
+  hits_.reserve(count);
 }
 
 std::span<const double> EventWatch::values_at(Integrator& integrator, double t) {

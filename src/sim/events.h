@@ -34,6 +34,7 @@ class EventWatch {
   /// After the state was changed at the time of the last hits.
   void restart(double t, std::span<const double> y);
   /// The same functions from here on as those of another system, in its states.
+  /// Those that are no surfaces are the same and come first; the surfaces may be others.
   /// REQUIRES: all events up to t are told; the state is the same one.
   void change_system(OdeSystem& system, double t, std::span<const double> y);
 
@@ -47,6 +48,8 @@ class EventWatch {
     double value = 0;
   };
 
+  void resize(std::size_t count);
+  bool is_surface(std::size_t event) const { return system_->shape().events[event].is_surface; }
   void take_samples(Integrator& integrator);
   std::span<const double> values_at(Integrator& integrator, double t);
   double value_at(Integrator& integrator, std::size_t event, double t);
@@ -59,7 +62,7 @@ class EventWatch {
   void finish_search(Integrator& integrator, double end);
 
   OdeSystem* system_;
-  const std::size_t count_;
+  std::size_t count_;
   double from_ = 0;     // searched up to here
   double started_ = 0;  // the last start or restart
   double step_ = 0;     // the last step's length, with its sign

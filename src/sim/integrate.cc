@@ -57,7 +57,7 @@ class Run {
   enum class Next { kGoOn, kRestarted, kEnd };
 
   RunEnd failed_end(StepEnd end) const;
-  double limit() const;
+  double limit();
   void observe_outputs(double end);
   void observe(double t, std::span<const double> y) const {
     if (callbacks_.observe) callbacks_.observe(t, y);
@@ -78,6 +78,7 @@ class Run {
   std::vector<double> y_;
   Accumulation accumulation_;
   std::size_t next_output_ = 0, next_stop_ = 0;
+  double horizon_ = std::numeric_limits<double>::quiet_NaN();
   RunStatus status_;
 };
 
@@ -86,8 +87,11 @@ RunEnd Run::failed_end(StepEnd end) const {
   return end == StepEnd::kNoConvergence ? RunEnd::kNoConvergence : RunEnd::kStepTooSmall;
 }
 
-double Run::limit() const {
-  return next_stop_ < options_.stop_times.size() ? options_.stop_times[next_stop_] : options_.t1;
+double Run::limit() {
+  const double stop = next_stop_ < options_.stop_times.size() ? options_.stop_times[next_stop_] : options_.t1;
+  if (!callbacks_.horizon) return stop;
+  horizon_ = callbacks_.horizon(integrator_->time());
+  return direction_ * (stop - horizon_) > 0 ? horizon_ : stop;
 }
 
 // Outputs of the last step up to `end`.
@@ -133,7 +137,8 @@ Run::Next Run::search_events() {
     const std::size_t event = hits.front().event;
     const Next next = handle({.time = t, .hits = hits});
     if (next == Next::kEnd) return next;
-    if (accumulation_.notes(t)) {
+    const std::vector<EventFunction>& events = integrator_->system().shape().events;
+    if (!events[event].is_surface && accumulation_.notes(t)) {
       status_ = explain_events(*integrator_, t, event);
       return Next::kEnd;
     }
@@ -148,7 +153,12 @@ Run::Next Run::after_step() {
   const double t = integrator_->time();
   observe_outputs(t);
   const bool at_stop = next_stop_ < options_.stop_times.size() && t == options_.stop_times[next_stop_];
-  if (each_step() && !at_stop) observe(t, integrator_->state());
+  const bool at_horizon = t == horizon_;
+  if (each_step() && !at_stop && !at_horizon) observe(t, integrator_->state());
+  if (at_horizon) {
+    const Next then = handle({.time = t, .at_horizon = true});
+    if (then == Next::kEnd) return then;
+  }
   while (next_stop_ < options_.stop_times.size() && t == options_.stop_times[next_stop_]) {
     const Next then = handle({.time = t, .stop_time = next_stop_++});
     if (then == Next::kEnd) return then;

@@ -35,6 +35,7 @@ struct EventReport {
   double time = 0;
   std::span<const EventHit> hits;   ///< of event functions
   std::size_t stop_time = kNoStop;  ///< index in RunOptions::stop_times
+  bool at_horizon = false;          ///< of RunCallbacks::horizon
 };
 
 /// Functions that are not set are not called. Exceptions pass.
@@ -43,6 +44,8 @@ struct RunCallbacks {
   /// May change y; says so with kRestart. Without this function events are not looked for, stop times are still hit.
   std::function<EventAction(const EventReport& report, std::span<double> y)> event;
   std::function<void(double t)> progress;  ///< after every step
+  /// Where a step from t on has to end at the latest, beside stop times. Where a step ends there, `event` is called.
+  std::function<double(double t)> horizon;
   /// After every step but the last, behind `progress`: another integrator that has taken over, at the same time, or
   /// null. The run goes on with it. Its system has the same event functions.
   std::function<Integrator*(Integrator& now)> change;

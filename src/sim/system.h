@@ -18,6 +18,7 @@ enum class EventDirection {
 struct EventFunction {
   std::string name;
   EventDirection direction = EventDirection::kBoth;
+  bool is_surface = false;  ///< the right-hand side switches there: told at every crossing, whatever was told before
 };
 
 /// What is known of a system beside its numbers. Lists that do not apply are empty.
