@@ -23,6 +23,23 @@ class SimulateCommand : public testing::Test {
   const std::string folder_ = testing::TempDir() + "kinemate_simulate_" + std::to_string(getpid());
 };
 
+TEST_F(SimulateCommand, ConstantsAndUnits) {
+  const std::string slide = file_with("slide.yaml", R"yaml(
+bodies: {b: {mass: 1, inertia: {xx: 1, yy: 1, zz: 1}}, c: {mass: 1}}
+joints:
+  j:
+    {type: custom, from: world, to: b, coordinates: [x], position: [x, 0, 0],
+     free_directions: [[0, 0, 0, 1, 0, 0]], speeds: [wv_1]}
+  r: {type: prismatic, axis: y, from: b, to: c, coordinate: y}
+loads: {F: {type: joint, joint: r, effort: "if(t > 0.5 and t < 0.6, 100, 0)"}}
+)yaml");
+  const Outcome outcome = run("simulate " + slide + " --to 0.4 --quiet -o " + path("slide.csv"));
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  EXPECT_EQ(outcome.out.find("momentum of y"), std::string::npos) << outcome.out;
+  const ResultTable table = read_results(path("slide.csv"));
+  EXPECT_EQ(table.header.columns[find_result_column(table.header, "wv_1")].unit, "m/s");
+}
+
 TEST_F(SimulateCommand, WritesResultsAndPictures) {
   for (const char* suffix : {".csv", ".json", ".mat"}) {
     const std::string file = path(std::string("cart") + suffix), picture = path("cart.svg"), second = path("again.svg");

@@ -19,6 +19,7 @@
 #include "expr/pool.h"
 #include "ledger/row_bytes.h"
 #include "model/formulas.h"
+#include "model/joints/unit.h"
 #include "ranks/ranks.h"
 #include "ranks/shard.h"
 #include "sim/results/format.h"
@@ -80,12 +81,9 @@ void require_willing(std::uint64_t runs, bool yes) {
 
 // Of parameters and inputs the file says units as they are written there; numbers here are in SI units.
 std::string unit_of(const Model& model, const std::string& name) {
-  for (std::size_t c = 0; c < model.coordinates.size(); ++c) {
-    const std::string unit = coordinate_unit(model, c);
-    if (model.coordinates[c].name == name) return unit;
-    if (model.coordinates[c].name + "'" == name) return unit.empty() ? "" : unit + "/s";
-  }
-  return "";
+  if (name.ends_with("'")) return speed_unit(model, make_symbol(name.substr(0, name.size() - 1), 1));
+  const std::size_t coordinate = find_coordinate(model, name);
+  return coordinate == kNone ? speed_unit(model, make_symbol(name)) : coordinate_unit(model, coordinate);
 }
 
 // All that decides on the results.

@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "expr/evaluate.h"
 #include "model/formulas.h"
+#include "model/joints/unit.h"
 #include "report/drawing/skeleton_points.h"
 #include "study/simulation/recorded_columns.h"
 

@@ -15,6 +15,7 @@
 #include "formalism/energy.h"
 #include "formalism/methods/joint_loads.h"
 #include "loops/closing.h"
+#include "model/joints/unit.h"
 #include "study/given.h"
 #include "study/model_outputs.h"
 
@@ -22,11 +23,6 @@ namespace kinemate {
 namespace {
 
 constexpr const char* kAxes[] = {"x", "y", "z"};
-
-std::string per_second(const std::string& unit, int times = 1) {
-  if (unit.empty()) return "";
-  return times == 1 ? unit + "/s" : unit + "/s^2";
-}
 
 class ColumnList {
  public:
@@ -84,11 +80,7 @@ class ColumnList {
     }
     const std::vector<Expr> all = all_speeds(machine_.kinematics);
     for (Expr speed : all) {
-      std::string unit;
-      for (std::size_t c = 0; c < machine_.model.coordinates.size(); ++c)
-        if (speed == make_symbol(machine_.model.coordinates[c].name, 1))
-          unit = per_second(coordinate_unit(machine_.model, c));
-      if (speed.primes() == 0 && speed.name().starts_with("w") && speed.name().find('_') == 2) unit = "rad/s";
+      const std::string unit = speed_unit(machine_.model, speed);
       add(column_name(speed), unit, "speed", resolved(speed));
       const Expr rate = make_symbol(speed.name(), speed.primes() + 1);
       accelerations_.push_back({column_name(rate), per_second(unit), rate});
@@ -189,30 +181,6 @@ class ColumnList {
 };
 
 }  // namespace
-
-std::string coordinate_unit(const Model& model, std::size_t coordinate) {
-  for (const Joint& joint : model.joints) {
-    const auto found = std::find(joint.coordinates.begin(), joint.coordinates.end(), coordinate);
-    if (found == joint.coordinates.end()) continue;
-    const auto place = found - joint.coordinates.begin();
-    const char* turn = joint.euler_parameters ? "" : "rad";
-    switch (joint.type) {
-      case JointType::kRevolute:
-      case JointType::kScrew:
-      case JointType::kUniversal: return "rad";
-      case JointType::kPrismatic: return "m";
-      case JointType::kCylindrical: return place == 0 ? "rad" : "m";
-      case JointType::kPlanar: return place < 2 ? "m" : "rad";
-      case JointType::kSpherical:
-      case JointType::kConstantVelocity: return turn;
-      case JointType::kFree: return place < 3 ? "m" : turn;
-      case JointType::kFixed:
-      case JointType::kMotion:
-      case JointType::kCustom: return "";
-    }
-  }
-  return "";
-}
 
 RecordedColumns make_columns(const ProgramSource& machine, std::span<const Expr> parameters,
                              const RecordRequest& request, const Substitution& constants,

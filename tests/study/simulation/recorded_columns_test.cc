@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/joints/unit.h"
 #include "study/simulation/fixture.h"
 
 namespace kinemate {
