@@ -26,6 +26,26 @@ initial: {x: 0.5}
 )");
 }
 
+// A constraint that holds the time takes no gravity away: it is in the balance, or there is none.
+TEST(EquilibriumCommand, ConstraintsThatMove) {
+  const auto text = [](const std::string& equation) {
+    return file_with("moved.yaml", R"(
+gravity: [0, 0, -10]
+bodies: {b: {mass: 1}, c: {mass: 1}}
+joints:
+  h1: {type: prismatic, axis: z, from: world, to: b, coordinate: z1}
+  h2: {type: prismatic, axis: z, from: b, to: c, coordinate: z2}
+loads: {s: {type: torsion, joint: h1, stiffness: 40}}
+constraints: {c: {type: holonomic, equation: ")" + equation + "\"}}\n");
+  };
+  const Outcome found = run("equilibrium " + text("z2*(2 + cos(3*t)) - 1") + " --quiet --json");
+  EXPECT_EQ(found.code, 0) << found.out;
+  EXPECT_NEAR(nlohmann::json::parse(found.out)["equilibria"][0]["at"]["z1"].get<double>(), -0.5, 1e-12);
+  const Outcome none = run("equilibrium " + text("z2*(2 + cos(3*t)) - z1") + " --quiet");
+  EXPECT_EQ(none.code, 3) << none.out;
+  EXPECT_NE(none.out.find("carried along as time goes on by constraint c"), std::string::npos) << none.out;
+}
+
 TEST(EquilibriumCommand, FourOfTwoPendulums) {
   const Outcome outcome = run("equilibrium " + kBalancedCart + " --samples 100 --json --quiet");
   ASSERT_EQ(outcome.code, 0) << outcome.out;

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "expr/text/print.h"
 #include "study/linear/linear_system.h"
+#include "study/linear/time_terms.h"
 
 namespace kinemate {
 namespace {
@@ -120,10 +121,12 @@ void require_steady(const VariedMachine& machine, const MachinePoint& point) {
   const VectorXd here = equations.residual(equations.unknowns());
   const MatrixXd J = equations.jacobian(equations.unknowns());
   const double largest = J.size() == 0 ? 0 : J.cwiseAbs().maxCoeff();
+  const bool moves = change_with_time(machine.source().gaps);  // what constraints move may: nothing depends on it
   for (const double turned : {0.7, 2.1}) {
     const MachinePoint later = moved_on(machine, point, rates, turned / rates.cwiseAbs().maxCoeff());
     const EquilibriumEquations then(machine, later);
-    const VectorXd change = then.residual(then.unknowns()) - here;
+    VectorXd change = then.residual(then.unknowns()) - here;
+    if (moves) change.segment(machine.resting().size + machine.state_rates().size, machine.gaps().size).setZero();
     if (change.size() == 0 || change.cwiseAbs().maxCoeff() <= kNoInfluence * std::max(1.0, largest)) continue;
     Index fastest = 0;
     rates.cwiseAbs().maxCoeff(&fastest);

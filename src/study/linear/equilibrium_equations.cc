@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "expr/text/print.h"
+#include "study/linear/carried.h"
 
 namespace kinemate {
 
@@ -13,12 +14,7 @@ using Eigen::VectorXd;
 
 EquilibriumEquations::EquilibriumEquations(const VariedMachine& machine, MachinePoint point)
     : machine_(machine), point_(std::move(point)) {
-  if (machine.carried())
-    throw Error(
-        ErrorCode::kNoEquilibrium,
-        "there is no equilibrium: the machine is carried along as time goes on, and forces of its positions change "
-        "with it",
-        "linearize --about state or --about motion takes the time as it is");
+  if (machine.carried()) refuse_carried(machine.source().model);
   point_.a.setZero();
   const std::vector<Expr>& coordinates = machine.coordinates();
   for (const Joint& joint : machine.source().model.joints) {

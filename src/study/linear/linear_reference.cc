@@ -12,8 +12,10 @@
 #include "expr/simplify/simplify.h"
 #include "expr/text/print.h"
 #include "formalism/methods/joint_loads.h"
+#include "study/linear/carried.h"
 #include "study/linear/equilibrium.h"
 #include "study/linear/exact_equilibrium.h"
+#include "study/linear/time_terms.h"
 
 namespace kinemate {
 namespace {
@@ -186,6 +188,8 @@ LinearReference make_reference(const ProgramSource& source, const ReferenceReque
     return reference;
   }
   reference.rests = !request.residual;
+  if (!numbers && reference.rests && is_carried(source, part_time(residual_of(source.equations))))
+    refuse_carried(source.model);
   const SymbolFormulas others = resting_values(source, request.at);
   std::optional<SymbolFormulas> positions;
   if (gives_positions(source, request.at)) {

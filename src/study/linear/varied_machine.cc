@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "expr/differentiate.h"
 #include "expr/graph.h"
-#include "expr/normal/zero_test.h"
 #include "formalism/methods/joint_loads.h"
+#include "study/linear/carried.h"
 #include "study/linear/time_terms.h"
 #include "study/model_outputs.h"
 #include "study/programs/direction_program.h"
@@ -21,17 +21,8 @@ using Eigen::Index;
 
 constexpr unsigned kVariedLanes = 4;              // directions that are computed at once
 constexpr std::size_t kFewSpeedsInEquations = 3;  // beyond, recursions are shorter
-constexpr ZeroTestOptions kBriefZeroTest = {.work = 1e5};
 
 Index size_of(const std::vector<Expr>& symbols) { return static_cast<Index>(symbols.size()); }
-
-// Whether formulas change with time at some state. Unspecified functions of time do.
-bool change_with_time(const std::vector<Expr>& formulas) {
-  const std::vector<Expr> symbols = free_symbols(formulas);
-  if (std::find(symbols.begin(), symbols.end(), time_symbol()) == symbols.end()) return false;
-  const std::vector<Expr> changes = differentiate(formulas, {{time_symbol(), Expr(1)}});
-  return std::any_of(changes.begin(), changes.end(), [](Expr e) { return !test_zero(e, kBriefZeroTest).zero; });
-}
 
 void require_differentiable(const Model& model) {
   if (has_reaction_friction(model))
@@ -86,12 +77,11 @@ VariedMachine::VariedMachine(const Model& model, const VariationRequest& request
     outputs_.push_back(output.name);
     formulas.push_back(output.formula);
   }
+  const bool may_move = timed_ || !source_.gaps.empty();
+  const std::vector<PartedFormula> parted = may_move ? part_time(forces) : std::vector<PartedFormula>();
   if (timed_)
-    for (const PartedFormula& parted : part_time(forces)) {
-      formulas.push_back(parted.without);
-      carried_ = carried_ || swings_within(parted.with, coordinates());
-    }
-  carried_ = carried_ || change_with_time(source_.gaps);
+    for (const PartedFormula& one : parted) formulas.push_back(one.without);
+  carried_ = is_carried(source_, parted);
   formulas.insert(formulas.end(), source_.gaps.begin(), source_.gaps.end());
   gaps_ = size_of(source_.gaps);
 

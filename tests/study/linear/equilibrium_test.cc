@@ -98,6 +98,22 @@ CONSTRAINT
                        carried));
 }
 
+// A force that divides by the time leaves springs and weights what they are.
+TEST_F(EquilibriumTest, ForcesOfTimeAreNotMixedWithOthers) {
+  const MachinePoint point = find(machine(R"yaml(
+name: pushed
+gravity: [0, 0, -9.81]
+bodies: {a: {mass: 2}}
+joints: {j: {type: prismatic, axis: z, from: world, to: a, coordinate: z}}
+loads:
+  s: {type: torsion, joint: j, stiffness: 40}
+  f: {type: joint, joint: j, effort: sin(t)/(2 + cos(t))}
+  p: {type: joint, joint: j, effort: "if(t > 5 and t < 5.1, 100, 0)"}
+)yaml"),
+                                  {});
+  EXPECT_NEAR(point.q[0], -2 * 9.81 / 40, 1e-12);
+}
+
 TEST_F(EquilibriumTest, ASteadyMotionMayNotMatter) {
   const Model model = machine(kConicalPendulum);
   const MachinePoint point = find(model, {"phi' = 5", "theta = 1"});

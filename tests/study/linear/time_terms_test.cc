@@ -28,6 +28,19 @@ TEST_F(TimeTermsTest, TheMean) {
   expect_parts("x*t^2 + y", "y", "x*t^2");
   expect_parts("m*(sin(w*t)^2 + cos(w*t)^2)", "m", "0");
   expect_parts("q + f(t)*q", "q", "f(t)*q");
+  expect_parts("k*x + g + g/(2 + cos(w*t))", "k*x + g", "g/(2 + cos(w*t))");
+  expect_parts("c*cos(w*t)^2 + sqrt(1 + t^2)", "c/2", "c*cos(2*w*t)/2 + sqrt(1 + t^2)");
+}
+
+TEST_F(TimeTermsTest, WhatMayHaveAMean) {
+  for (const char* text : {"g/(2 + cos(t))", "sqrt(1 + sin(t)^2)", "cos(a*sin(t))", "cos(t)^2", "sin(t)*cos(2*t)*q",
+                           "sin(f(t))"})
+    EXPECT_TRUE(hides_mean(parse(text))) << text;
+  for (const char* text : {"sin(3*t + q)", "q*t", "f(t)*q", "exp(-t)", "cos(t)/(1 + q^2)", "if(t > 5, 1, 0)", "q^2"})
+    EXPECT_FALSE(hides_mean(parse(text))) << text;
+  const std::vector<Expr> q = {make_symbol("q")};
+  EXPECT_FALSE(hides_mean(parse("g/(2 + cos(t)) + q*sin(t)"), q));
+  EXPECT_TRUE(hides_mean(parse("g + q/(2 + cos(t))"), q));
 }
 
 // Where the time moves what positions stand in, nothing of them stays.
