@@ -52,6 +52,7 @@ install(FILES ${PROJECT_BINARY_DIR}/kinemate.pc DESTINATION ${CMAKE_INSTALL_LIBD
 set(pages ${PROJECT_BINARY_DIR}/pages)
 add_custom_command(OUTPUT ${pages}/kinemate.1 DEPENDS kinemate COMMAND kinemate man --all ${pages} COMMAND kinemate completion --all ${pages})
 add_custom_target(kinemate_pages ALL DEPENDS ${pages}/kinemate.1)
+add_custom_target(installed_parts DEPENDS kinemate kinemate_library kinemate_pages)  # all that cmake --install needs
 install(DIRECTORY ${pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
 install(FILES ${pages}/kinemate DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${pages}/_kinemate DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
