@@ -16,6 +16,27 @@ std::string lower(std::string_view word) {
   return result;
 }
 
+// Names that a rate or its rate may have elsewhere, without the name of what changes; how many primes they mean.
+struct RateName {
+  std::string_view before, after;
+  int primes;
+};
+constexpr RateName kRateNames[] = {{"", "_ddot", 2}, {"", "_dotdot", 2}, {"", "ddot", 2}, {"dd", "", 2},
+                                   {"d2", "_dt2", 2}, {"", "_dot", 1},    {"", "dot", 1},  {"", "_dt", 1},
+                                   {"d", "_dt", 1},   {"d", "dt", 1},     {"d_", "", 1},   {"d", "", 1},
+                                   {"D", "", 1},      {"", "_d", 1},      {"", "_p", 1}};
+
+// x_dot is x', where the candidates have that; empty: it is no such name.
+std::string find_rate(std::string_view word, std::span<const std::string_view> candidates) {
+  for (const auto& [before, after, primes] : kRateNames) {
+    if (word.size() <= before.size() + after.size() || !word.starts_with(before) || !word.ends_with(after)) continue;
+    std::string rate(word.substr(before.size(), word.size() - before.size() - after.size()));
+    rate.append(static_cast<std::size_t>(primes), '\'');
+    if (std::find(candidates.begin(), candidates.end(), rate) != candidates.end()) return rate;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -37,6 +58,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string nearest(std::string_view word, std::span<const std::string_view> candidates) {
+  if (std::string rate = find_rate(word, candidates); !rate.empty()) return rate;
   const std::string wanted = lower(word);
   std::size_t best = wanted.size() <= 4 ? 2 : wanted.size() <= 8 ? 3 : 4;  // one more than is accepted
   std::string_view found;

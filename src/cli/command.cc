@@ -4,6 +4,7 @@
 #include <iostream>
 #include <new>
 #include <optional>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -11,7 +12,12 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "base/suggest.h"
+#include "cli/options/memory.h"
 #include "cli/verbs.h"
+#include "expr/evaluate.h"
+#include "expr/pool.h"
+#include "expr/text/parse.h"
+#include "expr/text/unit_hint.h"
 
 namespace kinemate {
 namespace {
@@ -87,6 +93,26 @@ Error describe_extras(const CLI::App& command, const CLI::ExtrasError& wrong) {
                near.empty() ? "--help behind the command lists what it takes" : fmt::format("did you mean {}?", near));
 }
 
+// A value that is no number, or out of its range, in words of the user.
+Error describe_value(const CLI::ParseError& wrong) {
+  const std::string text = wrong.what();
+  constexpr const char* kHelp = "--help behind the command lists what it takes";
+  static const std::regex no_number(R"(Could not convert: (\S+) = (.*))"),
+      not_positive(R"((\S+): Value (.*) not in range \d\S* to \d{30,}\S*)"), with_unit(R"(([-+.0-9eE]*[.0-9]) ?(.+))");
+  std::smatch found, parts;
+  const bool positive = std::regex_match(text, found, not_positive);
+  if (!positive && !std::regex_match(text, found, no_number)) return Error(code_of(wrong), text, kHelp);
+  const std::string option = found[1], value = found[2];
+  std::string hint = kHelp;
+  Pool pool;
+  const PoolScope scope(pool);
+  if (std::regex_match(value, parts, with_unit))
+    if (const auto number = without_unit(parts[1].str(), parts[2].str()))
+      hint = fmt::format("numbers are written without units, in SI: {} {}", option,
+                         fmt::format("{:.10g}", evaluate(parse(*number), {})));
+  return Error(code_of(wrong), fmt::format("{}: '{}' is no {}number", option, value, positive ? "positive " : ""), hint);
+}
+
 int parse_and_run(CLI::App& command, const std::vector<std::string>& words) {
   try {
     std::vector<std::string> reversed;
@@ -99,9 +125,7 @@ int parse_and_run(CLI::App& command, const std::vector<std::string>& words) {
     std::cerr << render(find_wrong_verb(command, words).value_or(describe_extras(command, wrong)));
     return kWrongArgument;
   } catch (const CLI::ParseError& wrong) {
-    std::cerr << render(
-        find_wrong_verb(command, words)
-            .value_or(Error(code_of(wrong), wrong.what(), "--help behind the command lists what it takes")));
+    std::cerr << render(find_wrong_verb(command, words).value_or(describe_value(wrong)));
     return kWrongArgument;
   }
   return kDone;
@@ -139,6 +163,7 @@ int run_command(int argc, const char* const* argv) {
     add_explain_verb(command);
     add_completion_verb(command);
     add_man_verb(command);
+    add_memory_option(command);
     add_command_footer(command);  // last: verbs take over what is there before them
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (words.empty()) {
@@ -154,7 +179,7 @@ int run_command(int argc, const char* const* argv) {
     std::cerr << render(error);
     return exit_code(error);
   } catch (const std::bad_alloc&) {
-    std::cerr << render(Error(ErrorCode::kOutOfMemory, "out of memory"));
+    std::cerr << render(out_of_memory());
     return kNumericalFailure;
   } catch (const std::exception& fault) {
     std::cerr << render(Error(ErrorCode::kInternalFault,

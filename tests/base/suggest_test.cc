@@ -36,5 +36,16 @@ TEST(Nearest, FindsMisspeltNamesOnly) {
   EXPECT_EQ(nearest("anything", {}), "");
 }
 
+// Names of rates that other languages have.
+TEST(Nearest, RatesHavePrimes) {
+  const std::vector<std::string_view> names = {"x", "d", "phi", "x'", "phi'", "phi''", "dx1"};
+  for (const char* name : {"x_dot", "xdot", "dx", "dx_dt", "dxdt", "d_x", "Dx", "x_d", "x_p"})
+    EXPECT_EQ(nearest(name, names), "x'") << name;
+  for (const char* name : {"phi_ddot", "phiddot", "ddphi", "d2phi_dt2"}) EXPECT_EQ(nearest(name, names), "phi''") << name;
+  EXPECT_EQ(nearest("dphi", names), "phi'");
+  EXPECT_EQ(nearest("dx2", names), "dx1");
+  EXPECT_EQ(nearest("y_dot", names), "");
+}
+
 }  // namespace
 }  // namespace kinemate

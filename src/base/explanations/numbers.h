@@ -88,8 +88,10 @@ numbers first: write the results to a .csv file. For graphs --format dot gives t
      R"~(kinemate show big.yaml --graph system --format svg
 put right: kinemate show big.yaml --graph system --format dot)~"},
     {ErrorCode::kOutOfMemory, "out of memory",
-     R"~(The computer has no more memory for what was asked. Shorter forms (recursive), numbers for parameters,
-fewer rows or columns of a run, or fewer runs at a time need less.)~",
+     R"~(What was asked takes more memory than the command may have: 80 % of what the computer has free when it starts,
+or what --memory says, as in --memory 4GB. So it ends by itself, with its files closed, before the system
+ends it or others. Shorter forms (recursive), numbers for parameters, fewer rows or columns of a run, or
+fewer runs at a time need less.)~",
      R"~(kinemate derive arm.yaml --form expanded
 put right: kinemate derive arm.yaml --form recursive)~"},
 };

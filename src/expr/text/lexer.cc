@@ -38,6 +38,7 @@ std::string_view replacement(char32_t code) {
     case 0x2019:
     case 0x2032:
     case 0xB4: return "'";
+    case 0xB0: return "*pi/180";  // degrees
     case 0x2264: return "<=";
     case 0x2265: return ">=";
     case 0x2260: return "!=";

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "expr/text/lexer.h"
 #include "expr/text/misspelling.h"
+#include "expr/text/unit_hint.h"
 
 namespace kinemate {
 namespace {
@@ -58,7 +59,10 @@ class Parser {
   }
 
  private:
-  void advance() { token_ = lexer_.next(); }
+  void advance() {
+    last_ = token_;
+    token_ = lexer_.next();
+  }
 
   // Reads a value or what stands before one; whether a value is still expected.
   bool read_value() {
@@ -133,8 +137,10 @@ class Parser {
 
   [[noreturn]] void refuse_missing_operator() const {
     if (token_.type == TokenType::kName || token_.type == TokenType::kNumber || token_.type == TokenType::kOpen) {
+      const std::string hint = last_.type == TokenType::kNumber ? unit_hint(last_.text, token_.text) : "";
       throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax,
-                         fmt::format("expected an operator before '{}'", token_.text), "a product is written a*b");
+                         fmt::format("expected an operator before '{}'", token_.text),
+                         hint.empty() ? "a product is written a*b" : hint);
     }
     throw lexer_.error(token_.offset, ErrorCode::kFormulaSyntax,
                        fmt::format("expected an operator, found '{}'", token_.text));
@@ -377,7 +383,7 @@ class Parser {
 
   const ParseOptions& options_;
   Lexer lexer_;
-  Token token_;
+  Token token_, last_;
   std::vector<Expr> values_;
   std::vector<Pending> pending_;
   std::unordered_set<std::string> accepted_;  ///< names of unspecified functions met so far
