@@ -126,7 +126,7 @@ std::string exit_status() {
                            {kNumericalFailure, "numerical failure: the input is well formed, but no number comes out"},
                            {kFileSystemFailure, "a file cannot be read or written"},
                            {kInternalFault, "a fault in kinemate itself"},
-                           {kInterruptedRun, "interrupted"}};
+                           {kInterruptedRun, "interrupted, or ended by SIGTERM or SIGHUP"}};
   std::string text = ".SH EXIT STATUS\n";
   for (const Row& row : kRows) text += fmt::format(".TP\n.B {}\n{}", row.code, sentence(row.meaning));
   return text;

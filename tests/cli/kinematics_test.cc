@@ -44,6 +44,13 @@ TEST(KinematicsVerb, LatexAndJson) {
             run("kinematics " + path + " --point lower --json").out);
 }
 
+TEST(KinematicsVerb, QuietOfNotes) {
+  const std::string path =
+      file_with("loose.yaml", "bodies: {b: {mass: 1}}\nparameters: {spare: 1}\n");
+  EXPECT_NE(run("kinematics " + path + " --point b").out.find("note: parameter spare is used nowhere"), std::string::npos);
+  EXPECT_EQ(run("kinematics " + path + " --point b --quiet").out.find("note:"), std::string::npos);
+}
+
 TEST(KinematicsVerb, WrongArguments) {
   const std::string path = file_with("arm.yaml", kKinematicsArm);
   expect_error("kinematics " + path, 2, "--point is required");

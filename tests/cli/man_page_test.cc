@@ -38,6 +38,20 @@ TEST(ManPage, SaysWhatAnOptionTakes) {
   EXPECT_NE(page.find(".TH KINEMATE\\-SIMULATE 1 "), std::string::npos) << page;
 }
 
+// In a terminal it is set and shown by a pager; elsewhere it is the source.
+TEST(ManPage, IsFormattedInATerminal) {
+  if (!is_installed("script") || !(is_installed("man") || is_installed("groff")))
+    GTEST_SKIP() << "neither man nor groff is installed, or there is no script to stand for a terminal";
+  for (const char* page : {"man simulate", "man"}) {
+    const Outcome shown = run_line("PAGER=cat MANPAGER=cat TERM=dumb script -qec '" KINEMATE_COMMAND " " +
+                                   std::string(page) + "' /dev/null </dev/null");
+    EXPECT_EQ(shown.code, 0) << shown.out;
+    EXPECT_EQ(shown.out.find(".SH"), std::string::npos) << shown.out;
+    EXPECT_NE(shown.out.find("SYNOPSIS"), std::string::npos) << shown.out;
+    EXPECT_NE(run(page).out.find("\n.SH NAME\n"), std::string::npos);
+  }
+}
+
 TEST(ManPage, AllIntoAFolder) {
   const ScratchFolder folder("man");
   expect("man --all " + folder.path + "/new/pages", 0, "");

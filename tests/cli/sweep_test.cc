@@ -39,6 +39,32 @@ class SweepCommand : public testing::Test {
   const std::string folder_ = testing::TempDir() + "kinemate_sweep_" + std::to_string(getpid());
 };
 
+// Ctrl-C, or a request to end: what is done is kept, nothing is locked, and the same command goes on.
+TEST_F(SweepCommand, EndsInOrderWhenItIsAskedTo) {
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+    const std::string name = "asked" + std::to_string(signal);
+    const pid_t child = fork();
+    if (child == 0) {
+      const std::string line = std::string("exec ") + KINEMATE_COMMAND + " " +
+                               sweep("--threads 1 --ledger " + path(name + ".db") + " > " + path(name + ".txt") + " 2>&1",
+                                     "0.0001");
+      execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+      _exit(127);
+    }
+    for (int i = 0; i < 600 && !std::filesystem::exists(path(name + ".db.lock")); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    kill(child, signal);
+    int status = 0;
+    waitpid(child, &status, 0);
+    ASSERT_TRUE(WIFEXITED(status)) << signal;
+    EXPECT_EQ(WEXITSTATUS(status), 130) << signal;
+    EXPECT_NE(text(name + ".txt").find("interrupted; the same command goes on where it was"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(path(name + ".db.lock"))) << signal;
+    EXPECT_EQ(run("merge " + path(name + ".db") + " -o " + path(name + ".csv")).code, 3);  // some runs are there
+  }
+}
+
 // 10,000 runs, by 1 and 2 threads, 2 processes, 4 parts, and after kills.
 TEST_F(SweepCommand, TheSameBytesHoweverTheyAreComputed) {
   ASSERT_EQ(run(sweep("--threads 1 -o " + path("one.csv"))).code, 0);

@@ -31,7 +31,7 @@ constexpr ExitMeaning kExitMeanings[] = {
     {kNumericalFailure, "no number comes out: something is singular, not finite or does not converge (K4..)"},
     {kFileSystemFailure, "a file cannot be read or written, or a program is missing (K70.)"},
     {kInternalFault, "a fault in kinemate itself (K901)"},
-    {kInterruptedRun, "interrupted; what was computed before is written"},
+    {kInterruptedRun, "interrupted by Ctrl-C, or ended by SIGTERM or SIGHUP; what was computed before is written"},
 };
 
 unsigned number_of(const ErrorExplanation& one) { return static_cast<unsigned>(one.code); }

@@ -14,13 +14,13 @@ namespace {
 struct KinematicsRequest {
   MachineRequest machine;
   std::string point, in = "world", format = "text";
-  bool json = false;
+  bool json = false, quiet = false;
 };
 
 void run_kinematics(const KinematicsRequest& request) {
   Pool pool;
   const PoolScope scope(pool);
-  const Model model = load_model(request.machine, Remarks::kKeep);
+  const Model model = load_model(request.machine, request.quiet ? Remarks::kKeep : Remarks::kPrint);
   const Point point = parse_point(model, request.point);
   const Kinematics kinematics = compute_kinematics(model);
   const Pose<Expr> frame = pose_on_body(model, point.place);
@@ -51,6 +51,7 @@ void add_kinematics_verb(CLI::App& command) {
       ->check(CLI::IsMember({"text", "latex", "json"}))
       ->capture_default_str();
   verb->add_flag("--json", request->json, "the same as --format json");
+  verb->add_flag("--quiet", request->quiet, "no notes on standard error");
   add_examples(*verb, {"kinemate kinematics examples/rotor/model.yaml --point disc:0,e,0 --in disc"});
   verb->callback([request] { run_kinematics(*request); });
 }

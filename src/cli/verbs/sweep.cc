@@ -285,6 +285,7 @@ int sweep(const SweepRequestOfVerb& request, Ranks* ranks) {
   const LedgerHead head = make_head(request, table, swept, shard);
   const std::string path = ledger_path(request);
   const bool temporary = request.ledger.empty() && request.output.file.empty();
+  const InterruptWatch watch;  // before there is a lock to be left behind
   std::optional<Ledger> ledger;
   if (first) ledger.emplace(Ledger::open_for_writing(path, head));
   SweepOptions options;
@@ -294,7 +295,6 @@ int sweep(const SweepRequestOfVerb& request, Ranks* ranks) {
   SweepOutcome outcome;
   {
     SweepBar bar(quiet);
-    const InterruptWatch watch;
     if (ranks) {
       outcome = run_with_ranks(*ranks, swept, table, first ? &*ledger : nullptr, options, bar, request.retry);
     } else {
