@@ -25,6 +25,7 @@
 #include "model/checks/friction_check.h"
 #include "model/checks/joint_check.h"
 #include "model/checks/name_check.h"
+#include "model/checks/planar_inertia.h"
 #include "model/checks/subsystem_check.h"
 #include "model/joints/joint.h"
 #include "model/kinematics.h"
@@ -304,6 +305,18 @@ class Checker {
     return near.empty() ? "" : fmt::format("did you mean {}?", near);
   }
 
+  // The same among all that has an initial value.
+  std::string near_initial(const std::string& name) const {
+    std::vector<std::string> names;
+    for (const Coordinate& coordinate : model_.coordinates)
+      for (const char* primes : {"", "'"}) names.push_back(coordinate.name + primes);
+    for (const auto& [known, role] : roles_)
+      if (role == Role::kSpeed || role == Role::kState) names.push_back(known);
+    std::sort(names.begin() + 2 * static_cast<std::ptrdiff_t>(model_.coordinates.size()), names.end());
+    const std::string near = nearest(name, std::vector<std::string_view>(names.begin(), names.end()));
+    return near.empty() ? "" : fmt::format("did you mean {}?", near);
+  }
+
   void check_parameter_circle() {
     try {
       values_.symbols = parameter_values(model_);
@@ -328,10 +341,11 @@ class Checker {
   // Bodies
 
   void check_bodies() {
-    for (std::size_t i = 1; i < model_.bodies.size(); ++i) check_body(model_.bodies[i]);
+    for (std::size_t i = 1; i < model_.bodies.size(); ++i) check_body(i);
   }
 
-  void check_body(const Body& body) {
+  void check_body(std::size_t index) {
+    const Body& body = model_.bodies[index];
     if (const auto mass = number(body.mass); mass && *mass < 0)
       add({"bodies", body.name, "mass"}, ErrorCode::kMass,
           fmt::format("the mass of body {} is {}: negative", body.name, *mass));
@@ -351,12 +365,14 @@ class Checker {
       add(path, ErrorCode::kMass,
           fmt::format("the inertia of body {} has a negative principal moment: {}", body.name, principal));
     } else if (moments[0] + moments[1] < moments[2] - slack) {
+      if (findings_.empty() && !only_axes_) only_axes_ = find_only_axes(model_);
+      if (only_axes_ && (*only_axes_)[index]) return;
       add(path, ErrorCode::kMass,
           fmt::format("no body has the inertia given for {}: of its principal moments {} the largest exceeds the sum "
                       "of the others",
                       body.name, principal),
           "is it about the centre of mass, in kg*m^2? products of inertia are entries of the tensor: xy is minus the "
-          "integral of x*y");
+          "integral of x*y. One moment alone is enough where a body turns about that axis alone");
     }
   }
 
@@ -499,7 +515,7 @@ class Checker {
                                                   role->second == Role::kState);
       if (!known) {
         add(path, ErrorCode::kInitialValue, fmt::format("{} is no coordinate, speed or state of this machine", text),
-            near_coordinate(name));
+            near_initial(name));
       } else if (value.symbol.primes() > (role->second == Role::kCoordinate ? 1 : 0)) {
         add(path, ErrorCode::kInitialValue,
             fmt::format("{} follows from the equations of motion and has no initial value", text));
@@ -519,6 +535,7 @@ class Checker {
   bool frames_end_ = true;                // every frame leads to a body
   std::set<std::string> unsound_joints_;  // nothing is computed with these
   std::vector<Finding> findings_;
+  std::optional<std::vector<std::optional<std::size_t>>> only_axes_;  // computed where it is asked for
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "expr/graph.h"
 #include "model/checks/event_check.h"
+#include "model/checks/planar_inertia.h"
 #include "model/kinematics.h"
 
 namespace kinemate {
@@ -74,6 +75,18 @@ void add_cuts(const Model& model, std::vector<Finding>& remarks) {
   }
 }
 
+void add_planar_inertia(const Model& model, std::vector<Finding>& remarks) {
+  const std::vector<std::optional<std::size_t>> axes = find_only_axes(model);
+  for (std::size_t b = 1; b < model.bodies.size(); ++b) {
+    const Body& body = model.bodies[b];
+    if (axes[b] && !body.unphysical)
+      remarks.push_back(remark({"bodies", body.name, "inertia"},
+                               fmt::format("of the inertia of {} only the moment about {} matters: it turns about that "
+                                           "axis alone; the others are taken as 0",
+                                           body.name, "xyz"[*axes[b]])));
+  }
+}
+
 }  // namespace
 
 std::vector<Finding> find_remarks(const Model& model) {
@@ -83,6 +96,7 @@ std::vector<Finding> find_remarks(const Model& model) {
   std::vector<Finding> of_events = find_event_remarks(model);
   std::move(of_events.begin(), of_events.end(), std::back_inserter(remarks));
   add_cuts(model, remarks);
+  add_planar_inertia(model, remarks);
   return remarks;
 }
 
