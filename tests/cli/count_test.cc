@@ -86,5 +86,22 @@ TEST(CountVerb, WrongInput) {
   EXPECT_EQ(run("count nowhere.yaml").code, 4);
 }
 
+// The matrices of Roberson and Wittenburg are reduced one by one: on a base that turns, their products have many times as
+// many terms.
+TEST(CountVerb, MatricesOnAMovingBaseStaySmall) {
+  const Outcome rods = run_line(KINEMATE_SOURCE "/bench/machines/generate rods 6");
+  ASSERT_EQ(rods.code, 0);
+  const Outcome outcome = run("count " + file_with("rods.yaml", rods.out) +
+                              " --what equations --reduce 0.01 --by roberson-wittenburg --memory 300MB --quiet --json");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+}
+
+// Where all is driven there is nothing to compute.
+TEST(CountVerb, DrivenMachinesHaveNoSuchProgram) {
+  expect_error("count --quiet " + file_with("shaft.yaml", "bodies: {shaft: {mass: 1}}\njoints: {axle: {type: revolute, "
+                                            "axis: z, from: world, to: shaft, coordinate: a, drive: 3*t}}\n"),
+               2, "--what outputs");
+}
+
 }  // namespace
 }  // namespace kinemate

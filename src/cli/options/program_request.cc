@@ -53,6 +53,15 @@ Algorithm find_algorithm(const ProgramOptions& options) {
   return {options.by.empty() ? static_cast<Algorithm::Kind>(index) : Algorithm::Kind::kEquations};
 }
 
+// Where nothing is free to move most programs would have nothing to compute.
+void refuse_empty(const Program& program) {
+  if (std::any_of(program.outputs.begin(), program.outputs.end(), [](const Array& a) { return !a.entries.empty(); }))
+    return;
+  throw Error(ErrorCode::kNothingMoves, "nothing in this machine is free to move: the program would compute nothing",
+              "where it is driven, --what outputs computes what its file names under outputs:, and simulate shows the "
+              "motion, reactions and efforts of drives over time");
+}
+
 }  // namespace
 
 void add_program_options(CLI::App& verb, ProgramOptions& options) {
@@ -96,6 +105,7 @@ MadeProgram make_program(const Model& model, const ProgramOptions& options) {
   ShortestProgram shortest =
       make_shortest_program(model, request, [&](const std::string& stage) { stages.begin(stage); });
   stages.end();
+  refuse_empty(shortest.optimized.program);
   MadeProgram made{std::move(shortest.optimized), std::move(shortest.way), {}};
   made.example = example_inputs(model, made.optimized.program, shortest.base);
   return made;

@@ -91,6 +91,19 @@ std::unique_ptr<const ReductionSubject> make_subject(const Model& model, const K
   return subject;
 }
 
+// M, then r: forces and bias may share terms.
+std::vector<Expr> rows_lost(const Equations& lost) {
+  std::vector<Expr> rows = lost.mass;
+  for (std::size_t i = 0; i < lost.forces.size(); ++i) rows.push_back(lost.forces[i] - lost.bias[i]);
+  return rows;
+}
+
+std::vector<Expr> write_out(const HarmonicForms& forms) {
+  std::vector<Expr> formulas;
+  for (const std::vector<HarmonicTerm>& terms : forms.formulas) formulas.push_back(write_harmonics(forms, terms));
+  return formulas;
+}
+
 }  // namespace
 
 Reducible::Reducible(const Model& model, const Kinematics& kinematics, const Equations& equations,
@@ -151,18 +164,33 @@ double Reducible::influence(Expr coordinate) const {
   return sum;
 }
 
-void Reducible::set_losses(const HarmonicForms& lost, ReducedEquations& result) const {
+void Reducible::set_losses(const HarmonicForms& lost, const Box& box, ReducedEquations& result) const {
   const std::size_t masses = exact_.mass.size(), speeds = exact_.speeds.size();
   result.mass_loss.assign(masses, 0);
   result.force_loss.assign(speeds, 0);
   for (const HarmonicEntry& entry : make_entries(
-           lost, box_, [this](Expr symbol) { return is_position(symbol); }, false)) {
+           lost, box, [this](Expr symbol) { return is_position(symbol); }, false)) {
     const double sum = std::accumulate(entry.sizes.begin(), entry.sizes.end(), 0.0);
     if (sum == 0) continue;
     double& loss =
         entry.formula < masses ? result.mass_loss[entry.formula] : result.force_loss[(entry.formula - masses) % speeds];
     loss += sum * entry.factor_size * kRoundedUp;
   }
+}
+
+void Reducible::set_losses_of_coefficients(const HarmonicForms& lost, ReducedEquations& result) const {
+  std::vector<double> sizes(lost.formulas.size(), 0);
+  for (const HarmonicEntry& entry : make_entries(
+           lost, box_, [this](Expr symbol) { return is_position(symbol); }, false))
+    sizes[entry.formula] +=
+        std::accumulate(entry.sizes.begin(), entry.sizes.end(), 0.0) * entry.factor_size * kRoundedUp;
+  Box box = box_;
+  std::vector<Expr> marks;
+  for (std::size_t f = 0; f < sizes.size(); ++f) {
+    marks.emplace_back(sizes[f] == 0 ? Expr(0) : make_symbol(fmt::format("loss of {}", subject_->names[f])));
+    if (sizes[f] != 0) box.insert_or_assign(marks.back(), Range{-sizes[f], sizes[f]});
+  }
+  set_losses(forms_of(rows_lost(subject_->lost(marks))), box, result);
 }
 
 HarmonicForms Reducible::forms_of_rows(const ReducedEquations& reduced) const {
@@ -172,9 +200,13 @@ HarmonicForms Reducible::forms_of_rows(const ReducedEquations& reduced) const {
   return forms_of(rows);
 }
 
-ReducedEquations Reducible::reduce(const Threshold& threshold) const {
-  return reduce(find_weak_terms(forms_, entries_, threshold));
+Dropped Reducible::weak_terms(const Threshold& threshold) const { return find_weak_terms(forms_, entries_, threshold); }
+
+std::size_t Reducible::mass_formulas() const {
+  return subject_->are_rows || subject_->are_coefficients ? subject_->inertial : 0;
 }
+
+ReducedEquations Reducible::reduce(const Threshold& threshold) const { return reduce(weak_terms(threshold)); }
 
 ReducedEquations Reducible::reduce(const Dropped& dropped) const {
   ReducedEquations result{exact_, dropped, 0, {}, {}};
@@ -187,16 +219,15 @@ ReducedEquations Reducible::reduce(const Dropped& dropped) const {
   std::vector<Expr> left, gone;
   for (std::size_t f = 0; f < subject_->formulas.size(); ++f) {
     left.push_back(lost.formulas[f].empty() ? subject_->formulas[f] : write_harmonics(kept, kept.formulas[f]));
-    if (!subject_->are_rows) gone.push_back(write_harmonics(lost, lost.formulas[f]));
+    if (!subject_->are_rows && !subject_->are_coefficients) gone.push_back(write_harmonics(lost, lost.formulas[f]));
   }
   result.equations = subject_->equations(left);
   if (subject_->are_rows) {
-    set_losses(lost, result);
+    set_losses(lost, box_, result);
+  } else if (subject_->are_coefficients) {
+    set_losses_of_coefficients(lost, result);
   } else {
-    const Equations other = subject_->lost(gone);
-    std::vector<Expr> rows = other.mass;  // forces and bias may share terms
-    for (std::size_t i = 0; i < other.forces.size(); ++i) rows.push_back(other.forces[i] - other.bias[i]);
-    set_losses(forms_of(rows), result);
+    set_losses(forms_of(rows_lost(subject_->lost(gone))), box_, result);
   }
   return result;
 }
@@ -218,14 +249,14 @@ Dropped Reducible::restore(Dropped dropped, std::size_t count) const {
 }
 
 Equations Reducible::nest(const ReducedEquations& reduced) const {
+  if (subject_->are_coefficients)
+    return subject_->equations(nest_harmonics(keep_terms(forms_, reduced.dropped), coordinates_));
   return from_rows(exact_.speeds, nest_harmonics(forms_of_rows(reduced), coordinates_));
 }
 
 Equations Reducible::spell_out(const ReducedEquations& reduced) const {
-  const HarmonicForms forms = forms_of_rows(reduced);
-  std::vector<Expr> formulas;
-  for (const std::vector<HarmonicTerm>& terms : forms.formulas) formulas.push_back(write_harmonics(forms, terms));
-  return from_rows(exact_.speeds, formulas);
+  if (subject_->are_coefficients) return subject_->equations(write_out(keep_terms(forms_, reduced.dropped)));
+  return from_rows(exact_.speeds, write_out(forms_of_rows(reduced)));
 }
 
 }  // namespace kinemate

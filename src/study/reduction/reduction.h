@@ -48,19 +48,26 @@ class Reducible {
   /// By how much M can change, at the most, for a change of a coordinate by one.
   double influence(Expr coordinate) const;
 
+  /// The terms that are weak for a threshold.
+  Dropped weak_terms(const Threshold& threshold) const;
+  /// How many of the first formulas are the lower triangle of M; 0 where M is no list of them.
+  std::size_t mass_formulas() const;
   ReducedEquations reduce(const Threshold& threshold) const;
   ReducedEquations reduce(const Dropped& dropped) const;
   /// With the `count` largest terms of M, or of T, that are dropped brought back.
   Dropped restore(Dropped dropped, std::size_t count) const;
 
-  /// The same in nested form, to compute with, and as sums of harmonics throughout, of which intervals know most.
+  /// The same in nested form, to compute with, and as sums of harmonics, of which intervals know most: throughout, or in
+  /// each coefficient.
   Equations nest(const ReducedEquations& reduced) const;
   Equations spell_out(const ReducedEquations& reduced) const;
 
  private:
   bool is_position(Expr symbol) const;
   /// At least |row| of each of these rows over the box: M, and τ − k of all the others.
-  void set_losses(const HarmonicForms& lost, ReducedEquations& result) const;
+  void set_losses(const HarmonicForms& lost, const Box& box, ReducedEquations& result) const;
+  /// The same where the formulas are coefficients: with a symbol for what each of them loses.
+  void set_losses_of_coefficients(const HarmonicForms& lost, ReducedEquations& result) const;
   HarmonicForms forms_of_rows(const ReducedEquations& reduced) const;
 
   Model model_;

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <random>
 
+#include "expr/evaluate.h"
 #include "expr/graph.h"
 #include "expr/order.h"
+#include "numeric/decompositions.h"
 #include "program/routine.h"
 #include "program/translate.h"
 
@@ -68,7 +70,85 @@ void raise(std::vector<double>& largest, std::span<const double> a, std::span<co
   for (std::size_t i = 0; i < largest.size(); ++i) largest[i] = std::max(largest[i], std::abs(a[i] - b[i]));
 }
 
+// M of sums of harmonics at single positions, term by term.
+class HarmonicMass {
+ public:
+  HarmonicMass(const HarmonicForms& forms, std::size_t formulas, const Dropped& dropped) : forms_(forms) {
+    for (std::size_t f = 0; f < formulas; ++f) {
+      std::vector<Term>& list = terms_.emplace_back();
+      for (std::size_t i = 0; i < forms.formulas[f].size(); ++i)
+        if (!dropped[f][i])
+          list.push_back({&forms.formulas[f][i], forms.formulas[f][i].coefficient.to_double()});
+    }
+    known_.assign(forms.angles.size() + forms.variables.size(), Expr(0));  // for what M does not hold
+    for (const std::vector<Term>& list : terms_)
+      for (const Term& one : list) note_known(*one.term);
+  }
+
+  /// Of angles and variables.
+  std::vector<Expr> symbols() const { return free_symbols(known_); }
+
+  std::vector<double> at(const Values& position) const {
+    const std::vector<double> known = evaluate(known_, position);
+    const std::size_t angles = forms_.angles.size();
+    std::vector<double> masses;
+    for (const std::vector<Term>& list : terms_) {
+      double& sum = masses.emplace_back(0);
+      for (const auto& [term, coefficient] : list) {
+        double argument = 0, product = coefficient;
+        for (std::size_t a = 0; a < angles; ++a) argument += static_cast<signed char>(term->multiples[a]) * known[a];
+        const Exponents& exponents = forms_.monomials[term->monomial];
+        for (std::size_t v = 0; v < exponents.size(); ++v)
+          if (exponents[v] > 0) product *= std::pow(known[angles + v], static_cast<double>(exponents[v]));
+        sum += product * (term->sine ? std::sin(argument) : std::cos(argument));
+      }
+    }
+    return masses;
+  }
+
+ private:
+  struct Term {
+    const HarmonicTerm* term;
+    double coefficient;
+  };
+  void note_known(const HarmonicTerm& term) {
+    const std::size_t angles = forms_.angles.size();
+    for (std::size_t a = 0; a < angles; ++a)
+      if (term.multiples[a] != 0) known_[a] = forms_.angles[a];
+    const Exponents& exponents = forms_.monomials[term.monomial];
+    for (std::size_t v = 0; v < exponents.size(); ++v)
+      if (exponents[v] > 0) known_[angles + v] = forms_.variables[v];
+  }
+
+  const HarmonicForms& forms_;
+  std::vector<std::vector<Term>> terms_;
+  std::vector<Expr> known_;
+};
+
+bool is_indefinite(const Eigen::MatrixXd& mass) {
+  const Eigen::VectorXd scale = mass.diagonal().cwiseAbs().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
+  const Eigen::MatrixXd scaled = scale.asDiagonal() * mass * scale.asDiagonal();
+  return scaled.allFinite() && symmetric_eigenvalues(scaled)[0] < -1e-12;
+}
+
 }  // namespace
+
+bool loses_mass(const Reducible& reducible, const Dropped& dropped, std::size_t positions, std::uint64_t seed) {
+  const std::size_t formulas = reducible.mass_formulas(), f = reducible.exact().speeds.size();
+  if (formulas == 0) return false;
+  const HarmonicMass mass(reducible.forms(), formulas, dropped);
+  for (Expr symbol : mass.symbols())
+    if (!reducible.box().contains(symbol)) return false;
+  Draw draw(reducible.model(), reducible.box(), seed);
+  std::vector<double> numbers(draw.symbols().size());
+  for (std::size_t k = 0; k < positions; ++k) {
+    draw.fill(numbers);
+    Values position;
+    for (std::size_t i = 0; i < numbers.size(); ++i) position.emplace(draw.symbols()[i], numbers[i]);
+    if (is_indefinite(to_matrix(mass.at(position), f))) return true;
+  }
+  return false;
+}
 
 SampledErrors sample_errors(const Reducible& reducible, const ReducedEquations& reduced, std::size_t states,
                             std::uint64_t seed) {

@@ -17,4 +17,8 @@ struct SampledErrors {
 SampledErrors sample_errors(const Reducible& reducible, const ReducedEquations& reduced, std::size_t states,
                             std::uint64_t seed = 1);
 
+/// Whether M without these terms has a direction of negative inertia at one of so many positions, drawn at random. False
+/// where M depends on what has no range, or is no list of the formulas. Formulas are not written: it costs little.
+bool loses_mass(const Reducible& reducible, const Dropped& dropped, std::size_t positions, std::uint64_t seed = 1);
+
 }  // namespace kinemate

@@ -41,6 +41,7 @@ class Matrices : public ReductionSubject {
       names.push_back(entry.name);
     }
     inertial = exact_.mass.size();
+    are_coefficients = true;
   }
   Equations equations(std::span<const Expr> other) const override {
     RobersonWittenburg matrices = exact_;

@@ -23,6 +23,9 @@ class ReductionSubject {
   std::vector<std::string> names;  ///< of the formulas, for people
   std::size_t inertial = 0;        ///< how many are of M, or T
   bool are_rows = false;           ///< the formulas are the rows of the equations themselves
+  /// The rows are sums of them, each times speeds, loads and motion of the base, and M has them as they are. Such rows
+  /// are not multiplied out: with the harmonics of a base that turns they would have many times as many terms.
+  bool are_coefficients = false;
 
   /// M, k and τ of other formulas in place of these.
   virtual Equations equations(std::span<const Expr> other) const = 0;

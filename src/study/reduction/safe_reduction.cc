@@ -29,6 +29,15 @@ bool is_lost(const SafeReduction& reduction) {
          (reduction.sampled && reduction.sampled->lost > 0);
 }
 
+constexpr std::size_t kSampledPositions = 200;
+
+std::size_t terms_left(const Dropped& dropped) {
+  std::size_t terms = 0;
+  for (const std::vector<bool>& list : dropped)
+    terms += static_cast<std::size_t>(std::count(list.begin(), list.end(), false));
+  return terms;
+}
+
 // Shares of the largest term of an entry at which something more is dropped.
 std::vector<double> steps_of(const Reducible& reducible) {
   std::vector<double> steps = {0};
@@ -61,10 +70,18 @@ double SafeReduction::measured() const {
 }
 
 SafeReduction reduce_safely(const Reducible& reducible, const Threshold& threshold, std::size_t states) {
-  SafeReduction result{threshold, reducible.reduce(threshold), 0, {}, {}};
-  const Dropped weak = result.reduced.dropped;
-  const std::size_t without = result.reduced.terms;
-  for (std::size_t count = 1;; count *= 2) {
+  const Dropped weak = reducible.weak_terms(threshold);
+  const std::size_t without = terms_left(weak);
+  Dropped dropped = weak;
+  std::size_t count = 1;
+  // where forces have no ranges, M alone is tried first: bounds and all other terms take many times as long
+  for (; !reducible.missing().empty() && loses_mass(reducible, dropped, kSampledPositions); count *= 2) {
+    Dropped fewer = reducible.restore(weak, count);
+    if (fewer == dropped) break;
+    dropped = std::move(fewer);
+  }
+  SafeReduction result{threshold, reducible.reduce(dropped), 0, {}, {}};
+  for (;; count *= 2) {
     result.restored = result.reduced.terms - without;
     result.bound = bound_accelerations(reducible, result.reduced);
     if (reducible.missing().empty()) result.sampled = sample_errors(reducible, result.reduced, states);

@@ -128,15 +128,17 @@ TEST_F(ReductionTest, NoEntryVanishes) {
 TEST_F(ReductionTest, NestedAndSpelledOutAreTheSame) {
   std::mt19937_64 random(11);
   const ReductionCase one = puma();
-  const Reducible reducible = one.reducible();
-  for (const double mu : {0.0, 0.1}) {
-    const ReducedEquations reduced = reducible.reduce(largest_threshold(mu));
-    const Equations nested = reducible.nest(reduced), spelled_out = reducible.spell_out(reduced);
-    for (int k = 0; k < 5; ++k) {
-      const Values values = random_values(rows_of(one.equations), random);
-      const NumericEquations expected = numbers(reduced.equations, values);
-      expect_same(numbers(nested, values), expected, 1e-12);
-      expect_same(numbers(spelled_out, values), expected, 1e-12);
+  for (const Of of : kAll) {
+    const Reducible reducible = one.reducible(of);
+    for (const double mu : {0.0, 0.1}) {
+      const ReducedEquations reduced = reducible.reduce(largest_threshold(mu));
+      const Equations nested = reducible.nest(reduced), spelled_out = reducible.spell_out(reduced);
+      for (int k = 0; k < 5; ++k) {
+        const Values values = random_values(rows_of(one.equations), random);
+        const NumericEquations expected = numbers(reduced.equations, values);
+        expect_same(numbers(nested, values), expected, 1e-12);
+        expect_same(numbers(spelled_out, values), expected, 1e-12);
+      }
     }
   }
 }

@@ -43,6 +43,14 @@ TEST_F(SafeReductionTest, TermsComeBackWhereMWouldLoseItsDefiniteness) {
   EXPECT_TRUE(contains(describe(reducible, safe), "more would cost M its definiteness"));
 }
 
+// Without ranges of speeds M alone is sampled.
+TEST_F(SafeReductionTest, MassAloneIsSampled) {
+  const ReductionCase one = light_chain();
+  const Reducible reducible = one.reducible();
+  EXPECT_FALSE(loses_mass(reducible, reducible.weak_terms(largest_threshold(0)), 500));
+  EXPECT_TRUE(loses_mass(reducible, reducible.weak_terms(largest_threshold(0.2)), 500));
+}
+
 TEST_F(SafeReductionTest, NothingComesBackWithoutNeed) {
   const ReductionCase one = pendulum();
   const Reducible reducible = one.reducible();
