@@ -122,8 +122,12 @@ std::string state_numbers_text(const std::string& machine, const StateNumbers& n
     report += line("energies", {fmt::format("kinetic {}", text(energies->kinetic)),
                                 fmt::format("potential {}", text(energies->potential)),
                                 fmt::format("dissipation {}", text(energies->dissipation))});
-  if (numbers.mass) report += mass_text(numbers, *numbers.mass);
-  report += columns_text(numbers);
+  if (numbers.speed_names.empty()) {
+    report += line("speeds", {"none: nothing is free to move"});
+  } else {
+    if (numbers.mass) report += mass_text(numbers, *numbers.mass);
+    report += columns_text(numbers);
+  }
   if (!numbers.dependent.empty()) {
     std::vector<std::vector<std::string>> rows(1, {"dependent", "speed", "acceleration"});
     for (const NamedNumber& s : numbers.dependent) rows.push_back({s.name, text(s.value), text(s.rate)});

@@ -108,22 +108,61 @@ pid_t start(const std::vector<std::string>& arguments) {
   _exit(127);
 }
 
+// So does a request to end.
 TEST_F(SimulateCommand, ControlCLeavesAReadableFile) {
-  const std::string file = path("long.csv");
-  const pid_t child =
-      start({"simulate", kSimulateCart, "--to", "1e5", "--every", "0.01", "--most-steps", "1000000000", "-o", file});
-  for (int i = 0; i < 600; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    if (std::filesystem::exists(file) && std::filesystem::file_size(file) > 100'000) break;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const std::string file = path("long" + std::to_string(signal) + ".csv");
+    const pid_t child =
+        start({"simulate", kSimulateCart, "--to", "1e5", "--every", "0.01", "--most-steps", "1000000000", "-o", file});
+    for (int i = 0; i < 600; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      if (std::filesystem::exists(file) && std::filesystem::file_size(file) > 100'000) break;
+    }
+    kill(child, signal);
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status)) << signal;
+    EXPECT_EQ(WEXITSTATUS(status), 130) << signal;
+    const ResultTable table = read_results(file);
+    EXPECT_FALSE(table.cut_off) << signal;
+    EXPECT_GT(table.rows(), 100u) << signal;
   }
-  kill(child, SIGINT);
-  int status = 0;
-  waitpid(child, &status, 0);
-  EXPECT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 130);
-  const ResultTable table = read_results(file);
-  EXPECT_FALSE(table.cut_off);
-  EXPECT_GT(table.rows(), 100u);
+}
+
+// Kinematics, reactions and efforts over time of a machine whose every motion is given: curves, film, JSON.
+TEST_F(SimulateCommand, DrivenMachinesRunLikeOthers) {
+  const std::string slider = file_with("driven.yaml", R"(
+name: slider_crank
+parameters: {g: 9.81, r: 0.1, l: 0.3, m: 1, w: 10}
+gravity: [0, 0, -g]
+bodies: {crank: {mass: m, center: [r/2, 0, 0]}, rod: {mass: m, center: [l/2, 0, 0]}, piston: {mass: m}}
+joints:
+  main: {type: revolute, axis: y, from: world, to: crank, coordinate: phi, drive: w*t}
+  pin: {type: revolute, axis: y, from: {body: crank, at: [r, 0, 0]}, to: rod, coordinate: psi}
+  wrist: {type: revolute, axis: y, from: {body: rod, at: [l, 0, 0]}, to: piston, coordinate: chi}
+  guide: {type: prismatic, axis: x, from: world, to: piston, coordinate: x}
+)");
+  for (const char* file : {"run.csv", "run.json", "run.mat"}) {
+    const Outcome outcome =
+        run("simulate " + slider + " --to 1 --record efforts,reactions,accelerations,energies --point piston --quiet -o " +
+            path(file) + " --plot " + path("run.svg") + " --film " + path("film.svg"));
+    ASSERT_EQ(outcome.code, 0) << outcome.out;
+    const ResultTable table = read_results(path(file));
+    EXPECT_EQ(table.rows(), 501u);
+    EXPECT_NEAR(result_column_values(table, find_result_column(table.header, "x")).back(),
+                0.1 * std::cos(10) + std::sqrt(0.09 - std::pow(0.1 * std::sin(10), 2)), 1e-9);
+    for (const char* name : {"effort_phi", "phi'", "x''", "guide_F_z", "piston_v_x", "E"})
+      EXPECT_LT(find_result_column(table.header, name), table.columns());
+  }
+  EXPECT_NE(read_text_file(path("run.svg")).find("</svg>"), std::string::npos);
+  EXPECT_NE(read_text_file(path("film.svg")).find("</svg>"), std::string::npos);
+  const Outcome json = run("simulate " + slider + " --to 1 --json --quiet");
+  EXPECT_NE(json.out.find("\"good\": true"), std::string::npos) << json.out;
+  // many of them, with other lengths
+  const Outcome swept = run("sweep " + slider + " --vary 'l = 0.2 .. 0.4 : 3' --to 1 --record efforts --summary "
+                            "'max(abs(effort_phi))' --summary 'max(x)' --quiet -o " + path("runs.csv"));
+  ASSERT_EQ(swept.code, 0) << swept.out;
+  EXPECT_NE(read_text_file(path("runs.csv")).find(",0.4"), std::string::npos);  // r + l of the second
 }
 
 TEST_F(SimulateCommand, WhatIsKilledStaysReadable) {

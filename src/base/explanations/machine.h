@@ -103,9 +103,10 @@ the same time; what it is set to holds nothing that moves.)~",
      R"~(kinemate derive model.yaml --set "phi = 0"
 put right: kinemate evaluate model.yaml --at "phi = 0")~"},
     {ErrorCode::kNothingMoves, "nothing moves in this machine",
-     R"~(The machine has no freedom: all joints are fixed or driven, or loops, constraints and drives leave none.
-There is nothing to simulate, to reduce or to linearise then. kinemate check counts the freedoms,
-kinemate show tells which conditions are redundant; URDF moves freely with --floating.)~",
+     R"~(The machine has no freedom: all joints are fixed, or loops and constraints leave none. There is nothing to
+simulate, to reduce or to linearise then. Where all that moves is driven, simulate shows the motion, and
+--record efforts what the drives do. kinemate check counts the freedoms, kinemate show tells which
+conditions are redundant; URDF moves freely with --floating.)~",
      R"~(joints: {weld: {type: fixed, from: world, to: bob}}
 put right: joints: {hinge: {type: revolute, axis: y, from: world, to: bob, coordinate: phi}})~"},
 };

@@ -43,8 +43,8 @@ void add_run_options(CLI::App& verb, RunOptionsOfVerb& options) {
       ->capture_default_str();
   verb.add_option("--every", simulation.every, "time between rows, s (left out: 500 rows)")->check(CLI::PositiveNumber);
   verb.add_option("--record", options.record,
-                  "beside coordinates, speeds, states and outputs: accelerations, energies, reactions")
-      ->check(CLI::IsMember({"accelerations", "energies", "reactions"}))
+                  "beside coordinates, speeds, states and outputs: accelerations, energies, reactions, efforts of drives")
+      ->check(CLI::IsMember({"accelerations", "energies", "reactions", "efforts"}))
       ->delimiter(',')
       ->allow_extra_args(false);
   verb.add_option("--reaction", options.reactions, "also the force and torque of this joint")->allow_extra_args(false);
@@ -71,6 +71,7 @@ SimulationRequest make_run_request(const Model& model, const RunOptionsOfVerb& r
     if (what == "accelerations") wanted.record.accelerations = true;
     if (what == "energies") wanted.record.energies = true;
     if (what == "reactions") wanted.record.all_reactions = true;
+    if (what == "efforts") wanted.record.efforts = true;
   }
   wanted.record.reactions = request.reactions;
   for (const std::string& text : request.points) {

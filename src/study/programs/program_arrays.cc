@@ -57,7 +57,8 @@ std::vector<Expr> put_in_positions(const ProgramSource& machine, std::span<const
 std::vector<Expr> state_of(const ProgramSource& machine) {
   std::vector<Expr> x = machine.rates.coordinates;
   x.insert(x.end(), machine.equations.speeds.begin(), machine.equations.speeds.end());
-  for (const LoadState& state : machine.states) x.push_back(make_symbol(state.name));
+  for (const auto* states : {&machine.states, &machine.guides})
+    for (const LoadState& state : *states) x.push_back(make_symbol(state.name));
   return x;
 }
 

@@ -24,12 +24,15 @@ struct ProgramSource {
   Substitution positions;         ///< where loops are closed: coordinates that follow, by those of the state
   KnownRadii radii;               ///< of the arctangents in these
   std::vector<Expr> gaps;         ///< by how much coordinates of the state that follow others fail to: 0 where they do
+  /// Where nothing is free to move: quantities that no formula holds and that a run integrates for the length of its
+  /// steps alone.
+  std::vector<LoadState> guides;
 };
 
 /// Formulas of the state alone: coordinates that follow from others put in.
 std::vector<Expr> put_in_positions(const ProgramSource& machine, std::span<const Expr> formulas);
 
-/// x: coordinates, speeds, states of loads.
+/// x: coordinates, speeds, states of loads, guides.
 std::vector<Expr> state_of(const ProgramSource& machine);
 
 Array make_array(const ProgramSource& machine, std::string name, std::string meaning, std::span<const Expr> symbols);

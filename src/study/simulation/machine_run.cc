@@ -1,6 +1,7 @@
 #include "study/simulation/machine_run.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +13,20 @@
 #include "study/singular.h"
 
 namespace kinemate {
+namespace {
+
+Error describe_end_of_drives(const Model& model) {
+  std::vector<std::string_view> driven;
+  for (const Coordinate& coordinate : model.coordinates)
+    if (coordinate.drive) driven.push_back(coordinate.name);
+  return Error(ErrorCode::kSingularPosition,
+               fmt::format("the loops cannot follow what is driven ({}) any further: a dead centre, or lengths that do "
+                           "not reach",
+                           fmt::join(driven, ", ")),
+               "a drive within what the lengths allow, or another coordinate to be driven");
+}
+
+}  // namespace
 
 MachineRun::MachineRun(const SimulatedMachine& machine)
     : machine_(machine), charts_(machine, log_), start_(machine.start) {}
@@ -33,6 +48,7 @@ void MachineRun::explain(RunStatus& status) const {
       for (const ClosureStep& step : kinematics.closing->steps)
         values[step.coordinate] = evaluate(step.formula, values);
     }
+    if (!why && kinematics.closing && is_driven_alone(chart.source)) why = describe_end_of_drives(chart.source.model);
     if (!why) why = find_undefined_rates(chart.source.model, kinematics, values);
     if (!why) why = find_near_singularity(chart.source.model, kinematics, values);
     if (!why) return;

@@ -28,7 +28,8 @@ SystemShape shape_of(const MachinePrograms& programs) {
       shape.speeds.push_back(programs.coordinates + i);
     }
   }
-  for (std::size_t i = programs.names.size() - programs.states; i < programs.names.size(); ++i) shape.fast.push_back(i);
+  const std::size_t first = programs.coordinates + programs.speeds;
+  for (std::size_t i = first; i < first + programs.states; ++i) shape.fast.push_back(i);
   shape.events = programs.event_functions;
   shape.has_jacobian = programs.jacobian.has_value();
   return shape;
@@ -44,7 +45,6 @@ MachineSystem::MachineSystem(const MachinePrograms& programs)
     : OdeSystem(shape_of(programs)),
       coordinates_(programs.coordinates),
       speeds_(programs.speeds),
-      states_(programs.states),
       rates_(programs.rates),
       jacobian_(function_of(programs.jacobian)),
       events_(function_of(programs.events)),
@@ -59,7 +59,7 @@ MachineSystem::MachineSystem(const MachinePrograms& programs)
       pushes_(kinds_.size(), 0),
       accelerations_(speeds_, 0),
       largest_approach_(kinds_.size(), 0),
-      scratch_(coordinates_ + speeds_ + states_, 0) {}
+      scratch_(programs.names.size(), 0) {}
 
 void MachineSystem::begin(std::span<const double> parameters, std::span<const double> inputs) {
   around_.parameters.assign(parameters.begin(), parameters.end());

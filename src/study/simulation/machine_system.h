@@ -14,6 +14,7 @@ namespace kinemate {
 /// What a system is made of: programs, no formula.
 struct MachinePrograms {
   std::size_t coordinates = 0, speeds = 0, states = 0;
+  std::size_t guides = 0;             ///< states that only say how long steps may be (study/simulation/guides.h)
   std::vector<std::string> names;     ///< of the states
   Program rates;                      ///< ẋ
   std::optional<Program> jacobian;    ///< ∂ẋ/∂x row by row
@@ -73,7 +74,7 @@ class MachineSystem : public OdeSystem {
   void look_at_contacts(double t, std::span<const double> x, std::span<const double> accelerations);
   bool any_active() const;
 
-  const std::size_t coordinates_, speeds_, states_;
+  const std::size_t coordinates_, speeds_;
   StateFunction rates_;
   std::optional<StateFunction> jacobian_, events_, contacts_, reactions_, gaps_, ratios_;
   std::vector<std::size_t> followed_;

@@ -18,6 +18,7 @@
 #include "model/joints/unit.h"
 #include "study/given.h"
 #include "study/model_outputs.h"
+#include "study/simulation/released_drives.h"
 
 namespace kinemate {
 namespace {
@@ -43,6 +44,7 @@ class ColumnList {
     if (request_.energies) add_energies();
     add_points();
     add_reactions();
+    if (request_.efforts) add_efforts();
     const std::vector<Expr> watched = watch(parameters);
     if (request_.only_watched) formulas_.clear();
     formulas_.insert(formulas_.end(), watched.begin(), watched.end());
@@ -85,7 +87,20 @@ class ColumnList {
       const Expr rate = make_symbol(speed.name(), speed.primes() + 1);
       accelerations_.push_back({column_name(rate), per_second(unit), rate});
     }
+    if (machine_.kinematics.speeds.empty()) add_driven_speeds();
     for (const LoadState& state : machine_.states) add(state.name, "", "state of a load", make_symbol(state.name));
+  }
+
+  // Where nothing is free to move, the rates of what is driven are of as much interest as others.
+  void add_driven_speeds() {
+    for (std::size_t c = 0; c < machine_.model.coordinates.size(); ++c) {
+      const Coordinate& coordinate = machine_.model.coordinates[c];
+      if (!coordinate.drive) continue;
+      const std::string unit = per_second(coordinate_unit(machine_.model, c));
+      const Expr rate = make_symbol(coordinate.name, 1), change = make_symbol(coordinate.name, 2);
+      add(to_text(rate), unit, "speed", resolved(rate));
+      accelerations_.push_back({to_text(change), per_second(unit), change});
+    }
   }
 
   void add_outputs() {
@@ -140,6 +155,24 @@ class ColumnList {
     throw Error(ErrorCode::kUnknownName,
                 fmt::format("there is no joint or contact '{}' whose reaction could be recorded", missing[0]),
                 near.empty() ? "" : fmt::format("did you mean {}?", near));
+  }
+
+  void add_efforts() {
+    if (!has_drives(machine_.model))
+      throw Error(ErrorCode::kDrive, "--record efforts: no coordinate of this machine is driven",
+                  "a coordinate is driven by `drive: OMEGA*t` at its joint; what joints carry is --record reactions");
+    const ReleasedDrives released = release_drives(machine_);
+    if (!released.unknown.empty())
+      throw Error(ErrorCode::kDrive,
+                  fmt::format("--record efforts: the effort that drives {} is not determined",
+                              machine_.model.coordinates[released.unknown[0]].name),
+                  "other drives and the loops move it as well, or its joint has speeds with names of their own");
+    for (const DriveEffort& drive : released.efforts) {
+      const std::string& name = machine_.model.coordinates[drive.coordinate].name;
+      const std::string unit = coordinate_unit(machine_.model, drive.coordinate);
+      add(fmt::format("effort_{}", name), unit == "rad" ? "N*m" : unit == "m" ? "N" : "",
+          fmt::format("effort that drives {}", name), drive.effort);
+    }
   }
 
   std::vector<Expr> watch(std::span<const Expr> parameters) const {

@@ -14,6 +14,7 @@ struct RecordRequest {
   bool accelerations = false;
   bool energies = false;
   bool all_reactions = false;
+  bool efforts = false;                ///< of drives
   std::vector<std::string> reactions;  ///< of joints, by name
   std::vector<PointRequest> points;    ///< position and velocity
   std::vector<Expr> watched;           ///< formulas of columns and accelerations, after the columns

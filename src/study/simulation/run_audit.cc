@@ -35,30 +35,63 @@ bool moves_with_time(const ProgramSource& machine) {
   return std::any_of(eta.begin(), eta.end(), [](Expr e) { return !e.is_zero(); });
 }
 
+Energies energies_of(const ProgramSource& machine) {
+  Energies energies = compute_energies(machine.model, machine.kinematics);
+  if (moves_with_time(machine))  // coordinates that follow change with it too
+    for (Expr* energy : {&energies.kinetic, &energies.potential}) *energy = put_in_positions(machine, {energy, 1})[0];
+  return energies;
+}
+
+AuditFormulas audit_formulas(const ProgramSource& machine, const Energies& energies, const Equations& equations) {
+  const Expr t = make_symbol("t");
+  const std::vector<Expr>& speeds = machine.equations.speeds;
+  AuditFormulas made{energies.kinetic, energies.potential - energies.kinetic, Expr(0)};
+  const std::vector<Expr> momenta = gradient(energies.kinetic, speeds);
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    made.h += speeds[i] * momenta[i];
+    made.power += (equations.forces[i] - equations.conservative[i]) * speeds[i];
+  }
+  made.power += differentiate(energies.potential, t) - differentiate(energies.kinetic, t);
+  return made;
+}
+
+bool speeds_are_rates(const ProgramSource& machine) {
+  return std::all_of(machine.rates.rates.begin(), machine.rates.rates.end(),
+                     [](Expr rate) { return differentiate(rate, make_symbol("t")).is_zero(); });
+}
+
 }  // namespace
+
+AuditFormulas driven_audit_formulas(const ReleasedDrives& released) {
+  AuditFormulas made = audit_formulas(released.machine, energies_of(released.machine), released.machine.equations);
+  for (Expr* formula : {&made.kinetic, &made.h, &made.power}) *formula = substitute(*formula, released.motion);
+  for (const DriveEffort& drive : released.efforts) {
+    const std::string& name = released.machine.model.coordinates[drive.coordinate].name;
+    made.power += drive.effort * released.motion.symbols.at(make_symbol(name, 1));
+  }
+  return made;
+}
+
+AuditPrograms make_driven_audit(const ProgramSource& machine, const ReleasedDrives& released,
+                                std::span<const Expr> parameters) {
+  const AuditFormulas audit = driven_audit_formulas(released);
+  AuditPrograms result;
+  result.energy = released.unknown.empty() && speeds_are_rates(released.machine);
+  result.with_work = !audit.power.is_zero();
+  result.closed = machine.kinematics.closing != nullptr;
+  result.numbers = make_state_program(machine, parameters, {audit.kinetic, audit.h, audit.power});
+  return result;
+}
 
 AuditPrograms make_audit(const ProgramSource& machine, const Equations& equations, std::span<const Expr> parameters) {
   AuditPrograms result;
-  Energies energies = compute_energies(machine.model, machine.kinematics);
   const std::vector<Expr>& speeds = machine.equations.speeds;
-  if (moves_with_time(machine))  // coordinates that follow change with it too
-    for (Expr* energy : {&energies.kinetic, &energies.potential}) *energy = put_in_positions(machine, {energy, 1})[0];
-  const Expr t = make_symbol("t");
-  Expr h = energies.potential - energies.kinetic, power;
-  const std::vector<Expr> momenta = gradient(energies.kinetic, speeds);
-  for (std::size_t i = 0; i < speeds.size(); ++i) {
-    h += speeds[i] * momenta[i];
-    power += (equations.forces[i] - equations.conservative[i]) * speeds[i];
-  }
-  const Expr timed = differentiate(energies.potential, t) - differentiate(energies.kinetic, t);
-  bool are_rates = true;
-  for (std::size_t i = 0; i < machine.rates.rates.size(); ++i)
-    are_rates = are_rates && differentiate(machine.rates.rates[i], t).is_zero();
-  power += timed;
-  result.energy = are_rates;
-  result.with_work = !power.is_zero();
+  const Energies energies = energies_of(machine);
+  const AuditFormulas audit = audit_formulas(machine, energies, equations);
+  result.energy = speeds_are_rates(machine);
+  result.with_work = !audit.power.is_zero();
   result.closed = machine.kinematics.closing != nullptr;
-  std::vector<Expr> formulas = {energies.kinetic, h, power};
+  std::vector<Expr> formulas = {audit.kinetic, audit.h, audit.power};
   if (speeds.size() <= kFewForIntegrals) {
     for (const FirstIntegral& integral :
          find_integrals(machine.model, machine.kinematics, equations, energies).integrals) {

@@ -10,6 +10,7 @@
 #include "formalism/integrals.h"
 #include "sim/integrator.h"
 #include "study/simulation/machine_system.h"
+#include "study/simulation/released_drives.h"
 
 namespace kinemate {
 
@@ -22,6 +23,18 @@ struct AuditPrograms {
 };
 
 AuditPrograms make_audit(const ProgramSource& machine, const Equations& equations, std::span<const Expr> parameters);
+
+/// T, h and dh/dt of the loads without a potential, of drives and of the time.
+struct AuditFormulas {
+  Expr kinetic, h, power;
+};
+
+/// Of a machine whose drives are let go, along the motion that they give: drives are loads there.
+AuditFormulas driven_audit_formulas(const ReleasedDrives& released);
+
+/// Where nothing is free to move: energy against the work of drives. `machine` is the one that is driven.
+AuditPrograms make_driven_audit(const ProgramSource& machine, const ReleasedDrives& released,
+                                std::span<const Expr> parameters);
 
 struct AuditResult {
   bool energy = false, with_work = false;

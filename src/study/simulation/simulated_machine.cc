@@ -14,6 +14,7 @@
 #include "loops/closed_kinematics.h"
 #include "program/optimize.h"
 #include "study/programs/shortest_program.h"
+#include "study/simulation/guides.h"
 #include "study/singular.h"
 #include "study/state.h"
 #include "study/switching/chart_book.h"
@@ -66,6 +67,7 @@ void require_functions(const Program& program) {
 
 AuditPrograms derive_audit(const SimulatedMachine& made) {
   const ProgramSource& machine = made.source;
+  if (made.released) return make_driven_audit(machine, *made.released, made.parameters);
   Equations forces = make_equations(machine.kinematics.speeds);
   if (machine.kinematics.speeds.size() <= kKaneForAudit) {
     forces = derive_by_kane(machine.model, machine.kinematics);
@@ -95,6 +97,24 @@ void start_closed(SimulatedMachine& made, const Kinematics& kinematics, StartFor
   }
 }
 
+// Nothing is free to move: all is where the drives and the loops have it.
+void derive_driven_rates(SimulatedMachine& made, const Progress& progress) {
+  ProgramSource& machine = made.source;
+  progress("motion of all that is driven");
+  std::optional<Expr> power;
+  if (made.request.audit) {
+    try {
+      made.released = release_drives(machine);
+      power = driven_audit_formulas(*made.released).power;
+    } catch (const Error& unknown) {
+      made.request.audit = false;
+      made.notes.push_back(fmt::format("energy is not followed: {}", unknown.message));
+    }
+  }
+  machine.guides = make_guides(machine, power);
+  made.programs.rates = make_gap_program(machine, made.parameters, driven_rates(machine));
+}
+
 // The right-hand side and its Jacobian.
 void derive_rates(SimulatedMachine& made, const std::vector<std::string>& parameters, bool with_jacobian,
                   const Progress& progress) {
@@ -108,15 +128,20 @@ void derive_rates(SimulatedMachine& made, const std::vector<std::string>& parame
   for (const std::string& name : parameters) made.parameters.push_back(make_symbol(name));
   wanted.reduction = request.reduction;
   machine = prepare_for_program(made.model, wanted, progress);
-  if (machine.kinematics.speeds.empty() && machine.states.empty())
-    throw Error(ErrorCode::kNothingMoves, "there is nothing to simulate: the machine has no freedom to move",
+  const bool driven = is_driven_alone(machine);
+  if (machine.kinematics.speeds.empty() && machine.states.empty() && !driven)
+    throw Error(ErrorCode::kNothingMoves, "there is nothing to simulate: the machine has no freedom to move, and nothing is driven",
                 machine.kinematics.closing
-                    ? "its loops, constraints and drives leave none: kinemate check says which of "
-                      "their conditions are superfluous; evaluate has numbers at any time"
-                    : "");
-  programs.rates = make_shortest_program(made.model, wanted, progress).optimized.program;
+                    ? "its loops and constraints leave no freedom: kinemate check says which of their conditions are "
+                      "superfluous; evaluate has the reactions"
+                    : "evaluate has the reactions");
+  if (driven) {
+    derive_driven_rates(made, progress);
+  } else {
+    programs.rates = make_shortest_program(made.model, wanted, progress).optimized.program;
+  }
   require_functions(programs.rates);
-  if (with_jacobian && machine.kinematics.speeds.size() <= kExactJacobian && !has_reaction_friction(made.model)) {
+  if (with_jacobian && !driven && machine.kinematics.speeds.size() <= kExactJacobian && !has_reaction_friction(made.model)) {
     wanted.purpose = Purpose::kJacobian;
     wanted.algorithm.kind = Algorithm::Kind::kEquations;
     progress("exact Jacobian");
@@ -127,6 +152,7 @@ void derive_rates(SimulatedMachine& made, const std::vector<std::string>& parame
   programs.coordinates = machine.rates.coordinates.size();
   programs.speeds = machine.kinematics.speeds.size();
   programs.states = machine.states.size();
+  programs.guides = machine.guides.size();
   for (Expr symbol : made.symbols) programs.names.push_back(to_text(symbol));
   if (!machine.kinematics.closing) return;
   for (Expr q : machine.kinematics.closing->followed) {
@@ -154,6 +180,11 @@ std::string describe_chart(const SimulatedMachine& chart) {
   for (const std::string& name : names)
     if (std::find(once.begin(), once.end(), name) == once.end()) once.push_back(name);
   return fmt::format("{}", fmt::join(once, ", "));
+}
+
+// The state without the guides, which begin at 0.
+std::span<const Expr> given_symbols(const SimulatedMachine& made) {
+  return std::span(made.symbols).first(made.symbols.size() - made.programs.guides);
 }
 
 // What is recorded, checked and watched.
@@ -197,7 +228,8 @@ void derive(SimulatedMachine& made, const Progress& progress) {
   remark_inputs(made.source.model, request.varied, made.notes);
   progress("what is recorded and checked");
   StartFormulas start =
-      make_start_formulas(made.model, kinematics, request.initial, request.varied, made.symbols, made.parameters);
+      make_start_formulas(made.model, kinematics, request.initial, request.varied, given_symbols(made), made.parameters);
+  start.x.resize(made.symbols.size(), Expr(0));
   start_closed(made, kinematics, start);
   made.known = start.known;
   std::vector<Expr> numbers;
@@ -227,7 +259,7 @@ std::optional<Model> started_elsewhere(Model model, const std::vector<Given>& in
 void require_defined_start(const SimulatedMachine& made) {
   const Kinematics& kinematics = made.source.kinematics;
   const State state = make_state(made.model, kinematics, made.request.initial);
-  require_values(made.symbols, state);
+  require_values(given_symbols(made), state);
   if (const auto undefined = find_undefined_rates(made.model, kinematics, state.values)) throw *undefined;
 }
 

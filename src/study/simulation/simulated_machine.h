@@ -23,6 +23,7 @@ struct SimulatedMachine {
   ProgramSource source;
   std::vector<Expr> symbols;     ///< of x
   std::vector<Expr> parameters;  ///< that events set or that are varied
+  std::optional<ReleasedDrives> released;  ///< where nothing is free to move and energy is followed
   StartProgram start;
   MachinePrograms programs;
   MachineEvents events;

@@ -42,7 +42,8 @@ SweptMachine make_swept_machine(const Model& model, const SweepRequest& request,
                    !swept.machine.programs.reactions && !swept.machine.symbols.empty() &&
                    // lanes keep their coordinates; where positions follow by steps of Newton's method, these may end on
                    // another branch beyond a dead centre, where formulas have no value
-                   (swept.machine.watched.independent.empty() || swept.machine.programs.followed.empty());
+                   (swept.machine.programs.followed.empty() ||
+                    (swept.machine.watched.independent.empty() && swept.machine.programs.speeds > 0));
   return swept;
 }
 

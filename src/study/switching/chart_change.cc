@@ -58,7 +58,7 @@ ChangeProgram make_change_program(const SimulatedMachine& from, const SimulatedM
   const Teller teller(from, to);
   const Substitution motion = motion_by_speeds(from.source.kinematics);
   made.states = to.symbols.size();
-  const std::size_t loads = to.programs.states, others = made.states - loads;
+  const std::size_t loads = to.programs.states + to.programs.guides, others = made.states - loads;
   std::vector<Expr> formulas;
   for (Expr symbol : to.symbols) formulas.push_back(substitute(teller.tell(symbol, 0), motion));
   for (std::size_t i = 0; i < others; ++i) formulas.push_back(substitute(teller.tell(to.symbols[i], 1), motion));
