@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "model/specialise.h"
 #include "report/drawing/film_page.h"
 #include "report/drawing/skeleton_points.h"
-#include "study/simulation/skeleton.h"
-#include "study/simulation/state_function.h"
 
 namespace kinemate {
 namespace {
@@ -20,79 +19,19 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr std::size_t kMoments = 16;
-constexpr std::size_t kMostPaths = 20;     // more of them hide the machine
-constexpr std::size_t kMostRows = 20'000;  // of a path: more cannot be seen
+constexpr std::size_t kMostPaths = 20;                      // more of them hide the machine
+constexpr std::size_t kMostKept = 4096;                     // rows that moments are chosen among
+constexpr std::size_t kBlockRows = 100, kMostBlocks = 200;  // of paths: more cannot be seen
 
-// The points of a machine in the rows of a table.
-class Scene {
- public:
-  Scene(const Model& model, const Skeleton& skeleton, const ResultTable& table)
-      : table_(table), function_(skeleton.program), time_(find_result_column(table.header, "t")) {
-    for (const Coordinate& coordinate : model.coordinates)
-      columns_.push_back(find_result_column(table.header, coordinate.name));
-    state_.resize(columns_.size());
-    for (std::size_t row = 0; row < table.rows(); ++row)
-      if (is_finite(points(row))) rows_.push_back(row);
-    if (rows_.empty())
-      throw Error(ErrorCode::kPicture, "there is no film of this run: in none of its rows all positions are numbers");
-  }
+bool is_finite(std::span<const double> numbers) {
+  return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
+}
 
-  const std::vector<std::size_t>& rows() const { return rows_; }              ///< those that can be drawn
-  double time(std::size_t row) const { return table_.at(row, time_) + 0.0; }  ///< no negative zero
-
-  /// x, y, z of each point. Valid until the next call.
-  std::span<const double> points(std::size_t row) {
-    for (std::size_t i = 0; i < columns_.size(); ++i) state_[i] = table_.at(row, columns_[i]);
-    return function_(time(row), state_, {}, {});
-  }
-
-  /// The rows nearest to equally spaced times, each once.
-  std::vector<std::size_t> moments() const {
-    const double start = time(rows_.front()), end = time(rows_.back());
-    std::vector<std::size_t> chosen;
-    std::size_t at = 0;
-    for (std::size_t k = 0; k < kMoments; ++k) {
-      const double wanted = start + (end - start) * static_cast<double>(k) / (kMoments - 1);
-      const auto off = [&](std::size_t i) { return std::abs(time(rows_[i]) - wanted); };
-      while (at + 1 < rows_.size() && (off(at + 1) <= off(at) || k + 1 == kMoments)) ++at;
-      if (chosen.empty() || chosen.back() != rows_[at]) chosen.push_back(rows_[at]);
-    }
-    return chosen;
-  }
-
- private:
-  static bool is_finite(std::span<const double> numbers) {
-    return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
-  }
-
-  const ResultTable& table_;
-  StateFunction function_;
-  std::size_t time_;
-  std::vector<std::size_t> columns_, rows_;
-  std::vector<double> state_;
-};
-
-// Where everything is, before anybody looks at it.
-struct Take {
-  std::vector<std::vector<Vector3d>> moments, paths;
-  Eigen::Matrix3d motion = Eigen::Matrix3d::Zero(), spread = Eigen::Matrix3d::Zero();  // as choose_film_view has them
-};
-
-Take shoot(Scene& scene, const Skeleton& skeleton) {
-  Take take;
-  for (std::size_t row : scene.moments()) {
-    take.moments.push_back(skeleton_points(scene.points(row)));
-    take.spread += spread_of(take.moments.back());
-  }
-  take.paths.resize(std::min(skeleton.tips.size(), kMostPaths));
-  const std::vector<std::size_t>& rows = scene.rows();
-  const std::size_t stride = (rows.size() + kMostRows - 1) / kMostRows;
-  for (std::size_t i = 0; i < rows.size(); i += stride) {
-    const std::vector<Vector3d> points = skeleton_points(scene.points(rows[i]));
-    take.motion += motion_between(take.moments[0], points);
-    for (std::size_t k = 0; k < take.paths.size(); ++k) take.paths[k].push_back(points[skeleton.tips[k].point]);
-  }
-  return take;
+template <class T>
+void drop_every_second(std::vector<T>& list) {
+  std::size_t kept = 1;
+  for (std::size_t i = 2; i < list.size(); i += 2) list[kept++] = std::move(list[i]);
+  list.resize(kept);
 }
 
 }  // namespace
@@ -102,24 +41,125 @@ void check_film_path(const std::string& path) {
     throw Error(ErrorCode::kSuffix, fmt::format("'{}' names no film that can be drawn", path), "end the name in .svg");
 }
 
-void write_film(const Model& model, const ResultTable& table, const std::string& path) {
+FilmReel::FilmReel(const Model& model, const ResultHeader& header)
+    : model_(specialise(model, {{}, std::vector<std::string>{}})),
+      skeleton_(make_skeleton(model_)),
+      function_(skeleton_.program),
+      time_(find_result_column(header, "t")) {
+  for (std::size_t c = 0; c < model_.coordinates.size(); ++c)
+    columns_.push_back(skeleton_.uses[c] ? find_result_column(header, model_.coordinates[c].name) : kNone);
+}
+
+std::vector<double> FilmReel::coordinates_of(std::span<const double> row) const {
+  std::vector<double> coordinates;
+  for (const std::size_t column : columns_) coordinates.push_back(column == kNone ? 0 : row[column]);
+  return coordinates;
+}
+
+std::span<const double> FilmReel::points(double t, std::span<const double> coordinates) {
+  return function_(t, coordinates, {}, {});
+}
+
+std::span<const double> FilmReel::ends(std::span<const double> row) {
+  const std::span<const double> all = points(row[time_], coordinates_of(row));
+  ends_.clear();
+  for (std::size_t k = 0; k < std::min(skeleton_.tips.size(), kMostPaths); ++k)
+    for (std::size_t i = 0; i < 3; ++i) ends_.push_back(all[3 * skeleton_.tips[k].point + i]);
+  return ends_;
+}
+
+void FilmReel::take_moment(std::span<const double> row) {
+  Moment moment{row[time_] + 0.0, coordinates_of(row)};  // no negative zero
+  if (!is_finite(points(moment.t, moment.coordinates))) return;
+  if (taken_++ % stride_ == 0) moments_.push_back(moment);
+  last_ = std::move(moment);
+  if (moments_.size() <= kMostKept) return;
+  drop_every_second(moments_);
+  stride_ *= 2;
+}
+
+void FilmReel::take_path(std::span<const double> row) {
+  const std::vector<double> coordinates = coordinates_of(row);
+  const std::span<const double> numbers = points(row[time_], coordinates);
+  if (!is_finite(numbers)) return;
+  const std::vector<Vector3d> all = skeleton_points(numbers);
+  if (first_.empty()) first_ = all;
+  motion_ += motion_between(first_, all);
+  const std::size_t number = path_rows_ / kBlockRows;
+  if (path_rows_++ % kBlockRows == 0 && number % block_stride_ == 0) {
+    if (blocks_.size() == kMostBlocks) drop_every_second(blocks_), block_stride_ *= 2;
+    if (number % block_stride_ == 0) blocks_.emplace_back();
+  }
+  if (number % block_stride_ != 0) return;
+  std::vector<Vector3d>& ends = blocks_.back().emplace_back();
+  for (std::size_t k = 0; k < std::min(skeleton_.tips.size(), kMostPaths); ++k)
+    ends.push_back(all[skeleton_.tips[k].point]);
+}
+
+// The rows nearest to equally spaced times, each once.
+std::vector<FilmReel::Moment> FilmReel::chosen() const {
+  std::vector<Moment> all = moments_;
+  if (all.back().t != last_->t) all.push_back(*last_);
+  const double start = all.front().t, end = all.back().t;
+  std::vector<Moment> list;
+  std::size_t at = 0, before = all.size();
+  for (std::size_t k = 0; k < kMoments; ++k) {
+    const double wanted = start + (end - start) * static_cast<double>(k) / (kMoments - 1);
+    const auto off = [&](std::size_t i) { return std::abs(all[i].t - wanted); };
+    while (at + 1 < all.size() && (off(at + 1) <= off(at) || k + 1 == kMoments)) ++at;
+    if (at != before) list.push_back(all[at]);
+    before = at;
+  }
+  return list;
+}
+
+// Of each end, parted where blocks were left out.
+std::vector<std::vector<Vector3d>> FilmReel::paths() const {
+  std::vector<std::vector<Vector3d>> list(std::min(skeleton_.tips.size(), kMostPaths));
+  for (const PathBlock& block : blocks_) {
+    for (std::vector<Vector3d>& path : list)
+      if (block_stride_ > 1 && !path.empty())
+        path.push_back(Vector3d::Constant(std::numeric_limits<double>::quiet_NaN()));
+    for (const std::vector<Vector3d>& ends : block)
+      for (std::size_t k = 0; k < list.size(); ++k) list[k].push_back(ends[k]);
+  }
+  return list;
+}
+
+void FilmReel::write(const std::string& path) {
   check_film_path(path);
-  const Model machine = specialise(model, {{}, std::vector<std::string>{}});
-  const Skeleton skeleton = make_skeleton(machine);
-  Scene scene(machine, skeleton, table);
-  const double start = scene.time(scene.rows().front()), end = scene.time(scene.rows().back());
-  const Take take = shoot(scene, skeleton);
-  const FilmView view = choose_film_view(take.motion, take.spread, gravity_at(machine, start));
-  FilmPage page{model.name.empty() ? "machine" : model.name,
+  if (!last_)
+    throw Error(ErrorCode::kPicture, "there is no film of this run: in none of its rows all positions are numbers");
+  std::vector<std::vector<Vector3d>> poses;
+  Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+  const std::vector<Moment> moments = chosen();
+  for (const Moment& moment : moments) {
+    poses.push_back(skeleton_points(points(moment.t, moment.coordinates)));
+    spread += spread_of(poses.back());
+  }
+  const double start = moments.front().t, end = moments.back().t;
+  const FilmView view = choose_film_view(motion_, spread, gravity_at(model_, start));
+  FilmPage page{model_.name.empty() ? "machine" : model_.name,
                 {},
-                skeleton,
+                skeleton_,
                 view,
                 start,
                 end,
-                seen_from(view, take.moments),
-                seen_from(view, take.paths)};
-  for (const Body& body : model.bodies) page.names.push_back(body.name);
+                seen_from(view, poses),
+                seen_from(view, paths())};
+  for (const Body& body : model_.bodies) page.names.push_back(body.name);
   write_text_file(path, film_svg(page));
+}
+
+void write_film(const Model& model, const ResultTable& table, const std::string& path) {
+  check_film_path(path);
+  FilmReel reel(model, table.header);
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const std::span<const double> numbers(table.values.data() + row * table.columns(), table.columns());
+    reel.take_moment(numbers);
+    reel.take_path(numbers);
+  }
+  reel.write(path);
 }
 
 }  // namespace kinemate

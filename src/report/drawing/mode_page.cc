@@ -80,6 +80,7 @@ class ModeWriter {
     SkeletonLook look{.line_width = 2.4, .disc_radius = 3.6, .ink = kRest};
     svg_ += skeleton_svg(page_.skeleton, page_.reference, panel_, look);
     look.other_pose = &page_.reference;
+    look.with_joints = false;
     if (tile.seen && !tile.phases.empty()) write_phases(tile, look);
     if (!tile.seen)
       svg_ += svg_label(panel_.left + width_ / 2, panel_.top + height_ - 10,

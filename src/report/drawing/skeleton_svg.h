@@ -8,6 +8,7 @@
 #include "picture/thin.h"
 #include "report/drawing/film_view.h"
 #include "report/drawing/svg.h"
+#include "report/drawing/symbol_svg.h"
 #include "study/simulation/skeleton.h"
 
 namespace kinemate {
@@ -36,6 +37,7 @@ struct SvgPanel {
   double right(double x) const { return left + (x - x_low) * scale; }
   double down(double y) const { return top + (y_high - y) * scale; }
   SvgPixel pixel(const PicturePoint& p) const;
+  SvgPlace place(const PicturePoint& p) const { return {right(p.x), down(p.y)}; }
 };
 
 std::string_view body_colour(std::size_t body);
@@ -43,14 +45,20 @@ std::string_view body_colour(std::size_t body);
 struct SkeletonLook {
   double opacity = 1;
   double line_width = 3.2, disc_radius = 5;
-  std::string ink = {};  ///< a colour; if empty, every body has its own
+  std::string ink = {};     ///< a colour; if empty, every body has its own
+  bool with_joints = true;  ///< pins, spirals and axes of frames too, and centres of mass by their sign
   /// A pose whose marks on the world are drawn anyway: one that stands still is left out.
   const std::vector<PicturePoint>* other_pose = nullptr;
 };
 
-/// One group of SVG. REQUIRES: a point for each of the skeleton.
+/// One group of SVG. What belongs to the body i has the class "b" and i, centres of mass "com", pins "pin", springs
+/// "spring", dampers "damper", other wires "wire". REQUIRES: a point for each of the skeleton.
 std::string skeleton_svg(const Skeleton& skeleton, const std::vector<PicturePoint>& points, const SvgPanel& panel,
                          const SkeletonLook& look);
+
+/// The sign of a centre of mass, two of its quarters filled, at a place in pixels.
+std::string centre_svg(std::size_t body, const std::string& x, const std::string& y, double radius,
+                       std::string_view ink);
 
 /// The axes of inertial space from a place on the page, of one length that is said below: the scale of the picture.
 /// Those along which one looks are left out.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -11,6 +12,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "model/fixture.h"
+#include "study/simulation/simulate.h"
 
 namespace kinemate {
 namespace {
@@ -76,7 +78,7 @@ TEST_F(FilmTest, PathsEndInSvg) {
 
 TEST_F(FilmTest, SixteenMomentsAndAPath) {
   const auto document = document_of(film(kPendulum, table_of(501, [](double t) { return std::sin(t); })));
-  EXPECT_EQ(count(document, "//circle"), 16u);
+  EXPECT_EQ(count(document, "//circle[contains(@class, 'com')][@class!='b0 com']"), 16u);
   EXPECT_EQ(count(document, "//g[@stroke-width='0.8']/path"), 1u);
   EXPECT_TRUE(says(document, "a < b, t = 0 .. 5 s"));
   EXPECT_TRUE(says(document, "rod"));
@@ -98,7 +100,7 @@ TEST_F(FilmTest, MomentsAreEquallySpacedInTime) {
   const auto discs = [&](const ResultTable& table) {
     std::vector<double> x;
     const auto document = document_of(film(kPendulum, table));  // lives as long as its nodes
-    for (const pugi::xpath_node& node : document.select_nodes("//circle"))
+    for (const pugi::xpath_node& node : document.select_nodes("//circle[contains(@class, 'com')][@class!='b0 com']"))
       x.push_back(node.node().attribute("cx").as_double());
     return x;
   };
@@ -112,15 +114,19 @@ TEST_F(FilmTest, MomentsAreEquallySpacedInTime) {
 }
 
 TEST_F(FilmTest, FewRowsAreFewMoments) {
-  EXPECT_EQ(count(document_of(film(kPendulum, table_of(1, [](double t) { return t; }))), "//circle"), 1u);
-  EXPECT_EQ(count(document_of(film(kPendulum, table_of(4, [](double t) { return t; }))), "//circle"), 4u);
+  EXPECT_EQ(count(document_of(film(kPendulum, table_of(1, [](double t) { return t; }))),
+                  "//circle[contains(@class, 'com')][@class!='b0 com']"),
+            1u);
+  EXPECT_EQ(count(document_of(film(kPendulum, table_of(4, [](double t) { return t; }))),
+                  "//circle[contains(@class, 'com')][@class!='b0 com']"),
+            4u);
 }
 
 TEST_F(FilmTest, RunsMayGoBackwardsInTime) {
   ResultTable table = table_of(301, [](double t) { return t; });
   for (std::size_t i = 0; i < table.rows(); ++i) table.values[3 * i + 2] *= -1;
   const auto document = document_of(film(kPendulum, table));
-  EXPECT_EQ(count(document, "//circle"), 16u);
+  EXPECT_EQ(count(document, "//circle[contains(@class, 'com')][@class!='b0 com']"), 16u);
   EXPECT_TRUE(says(document, "a < b, t = 0 .. -3 s"));
 }
 
@@ -181,6 +187,60 @@ joints:
   EXPECT_FALSE(says(document, "x [m]"));
   for (const char* axis : {"x", "y", "z"}) EXPECT_TRUE(says(document, axis)) << axis;
   EXPECT_TRUE(says(document, "cross, t = 0 .. 2 s"));
+}
+
+// Each has the class b and its number.
+TEST_F(FilmTest, AllBodiesOfAllExamplesAppear) {
+  for (const char* name :
+       {"andrews_squeezer", "bead_on_hoop", "bricard", "cart_pendulums", "concrete_pump_mast", "drive_line",
+        "excavator_arm", "flyball_governor", "four_bar", "lifting_table", "loudspeaker", "quadruped", "seven_axis_arm",
+        "spatial_slider_crank", "suspended_chain", "two_wheeled_car", "whipple_bicycle", "wishbone_suspension"}) {
+    const Model model = machine(read_text_file(fmt::format("{}/examples/{}/model.yaml", KINEMATE_SOURCE, name)));
+    SimulationRequest request;
+    request.end = 0.02;
+    request.audit = false;
+    write_film(model, simulate(model, request).table, path_);
+    const auto document = document_of(read_text_file(path_));
+    for (std::size_t body = 1; body < model.bodies.size(); ++body) {
+      const std::string sign = fmt::format("//*[contains(concat(@class, ' '), 'b{} ')]", body);
+      EXPECT_GT(count(document, sign.c_str()), 0u) << name << ": " << model.bodies[body].name;
+    }
+    for (const pugi::xpath_node& node : document.select_nodes("//text[@x]")) {
+      const double width = document.document_element().attribute("width").as_double();
+      EXPECT_LT(node.node().attribute("x").as_double(), width) << name << ": " << node.node().text().get();
+    }
+    EXPECT_EQ(read_text_file(path_).find("nan"), std::string::npos) << name;
+  }
+}
+
+// Where rows are far apart, paths are as fine as the run.
+TEST_F(FilmTest, ReelsTakePathsFromOtherRowsThanMoments) {
+  const ResultTable coarse = table_of(5, [](double t) { return 200 * t; }),
+                    fine = table_of(4001, [](double t) { return 2 * t; });
+  FilmReel reel(machine(kPendulum), coarse.header);
+  for (std::size_t row = 0; row < coarse.rows(); ++row) reel.take_moment(std::span(coarse.values.data() + 3 * row, 3));
+  for (std::size_t row = 0; row < fine.rows(); ++row) reel.take_path(std::span(fine.values.data() + 3 * row, 3));
+  reel.write(path_);
+  const auto document = document_of(read_text_file(path_));
+  EXPECT_EQ(count(document, "//circle[contains(@class, 'com')][@class!='b0 com']"), 5u);
+  const std::string d = document.select_node("//g[@stroke-width='0.8']/path").node().attribute("d").value();
+  EXPECT_GT(d.size(), 5000u);
+}
+
+TEST_F(FilmTest, VeryLongRunsKeepPiecesOfTheirPaths) {
+  FilmReel reel(machine(kPendulum), table_of(1, [](double) { return 0.0; }).header);
+  for (int i = 0; i < 400'000; ++i) {
+    const double t = 0.01 * i, row[] = {0.05 * i, 77, t};
+    reel.take_moment(row);
+    reel.take_path(row);
+  }
+  reel.write(path_);
+  const auto document = document_of(read_text_file(path_));
+  EXPECT_EQ(count(document, "//circle[contains(@class, 'com')][@class!='b0 com']"), 16u);
+  EXPECT_TRUE(says(document, "a < b, t = 0 .. 4000 s"));
+  const std::string d = document.select_node("//g[@stroke-width='0.8']/path").node().attribute("d").value();
+  EXPECT_GT(std::count(d.begin(), d.end(), 'M'), 50) << "pieces";
+  EXPECT_LT(d.size(), 400'000u);
 }
 
 }  // namespace

@@ -32,8 +32,9 @@ TEST(SkeletonSvg, PointsAreInOneScale) {
   EXPECT_DOUBLE_EQ(kTenfold.down(0), 80);
   EXPECT_EQ(to_text(kTenfold.pixel({2, 0.5})), "130 75");
   const std::string svg = skeleton_svg(two_rods(), kStretched, kTenfold, {});
-  EXPECT_NE(svg.find("<path stroke=\"#0072B2\" d=\"M110 80L120 80\"/>"), std::string::npos) << svg;
-  EXPECT_NE(svg.find("<circle cx=\"130\" cy=\"75\" r=\"5\" fill=\"#D55E00\"/>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("<path class=\"b1\" stroke=\"#0072B2\" d=\"M110 80L120 80\"/>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("<circle class=\"b2 disc\" cx=\"130\" cy=\"75\" r=\"5\" fill=\"#D55E00\"/>"), std::string::npos)
+      << svg;
   EXPECT_EQ(number_of(svg, "//g[@stroke-dasharray]/path"), 1u);
 }
 
@@ -51,6 +52,21 @@ TEST(SkeletonSvg, MarksThatStandStillAreDrawnOnce) {
   other[0].x += 1;
   EXPECT_EQ(
       number_of(skeleton_svg(two_rods(), kStretched, kTenfold, {.other_pose = &other}), "//path[@fill='#909090']"), 1u);
+}
+
+TEST(SkeletonSvg, JointsSpringsAndCentresHaveSigns) {
+  Skeleton skeleton = two_rods();
+  skeleton.pins = {1};
+  skeleton.centres = {{1, 1}};
+  skeleton.wires = {{Skeleton::WireKind::kSpringDamper, 0, 2}, {Skeleton::WireKind::kLine, 0, 1}};
+  skeleton.circles = {{2, 2, 1, 0}};
+  const std::string svg = skeleton_svg(skeleton, kStretched, kTenfold, {});
+  for (const char* sign : {"//circle[@class='pin']", "//path[@class='spring']", "//path[@class='damper']",
+                           "//path[@class='wire']", "//path[@class='b2 circle']", "//circle[@class='b1 com']"})
+    EXPECT_EQ(number_of(svg, sign), 1u) << sign;
+  const std::string faded = skeleton_svg(skeleton, kStretched, kTenfold, {.with_joints = false});
+  EXPECT_EQ(number_of(faded, "//circle[@class='pin']"), 0u);
+  EXPECT_EQ(number_of(faded, "//circle[@class='b1 com']"), 1u);
 }
 
 TEST(SkeletonSvg, RangesHaveAMarginAndSomeSize) {
