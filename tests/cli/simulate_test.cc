@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <csignal>
+#include <pugixml.hpp>
 #include <thread>
 
 #include "base/file.h"
@@ -13,6 +16,23 @@ namespace kinemate {
 namespace {
 
 const std::string kSimulateCart = KINEMATE_SOURCE "/examples/cart_pendulums/model.yaml";
+
+// The second numbers of "M1,2 L3,4", relative or not, as gnuplot writes polylines.
+std::vector<double> heights_of(const std::string& d) {
+  std::vector<double> heights;
+  const char* at = d.c_str();
+  for (std::size_t count = 0; *at != '\0';) {
+    char* end = nullptr;
+    const double number = std::strtod(at, &end);
+    if (end == at) {
+      ++at;
+      continue;
+    }
+    if (++count % 2 == 0) heights.push_back(number);
+    at = end;
+  }
+  return heights;
+}
 
 class SimulateCommand : public testing::Test {
  protected:
@@ -57,6 +77,51 @@ TEST_F(SimulateCommand, WritesResultsAndPictures) {
     EXPECT_EQ(plotted.code, 0) << plotted.out;
     EXPECT_NE(read_text_file(second).find("<svg"), std::string::npos);
   }
+}
+
+// 18 Hz in 500 rows over 20 s: 1.4 rows a period.
+TEST_F(SimulateCommand, PicturesShowWhatRowsCannot) {
+  write_text_file(path("shaken.yaml"), R"(name: shaken
+parameters: {w: 36*pi}
+bodies: {b: {mass: 1}}
+joints: {j: {type: prismatic, axis: x, from: world, to: b, coordinate: x}}
+loads: {f: {type: joint, joint: j, effort: -w^2*cos(w*t)}}
+initial: {x: 1}
+)");
+  const std::string shaken = "simulate " + path("shaken.yaml");
+  const Outcome outcome = run(shaken + " --to 20 -o " + path("a.csv") + " --plot " + path("a.svg"));
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  for (const char* part : {"swings at 18 Hz", "rows 0.04 s apart", "--every 0.005", "leaves out x'; --show x' draws"})
+    EXPECT_NE(outcome.out.find(part), std::string::npos) << part << "\n" << outcome.out;
+  EXPECT_EQ(read_results(path("a.csv")).rows(), 501u);
+  EXPECT_EQ(run(shaken + " --to 20 --every 0.005 -o " + path("b.csv")).out.find("swings at"), std::string::npos);
+  EXPECT_NE(run(shaken + " --to 20 -o " + path("b.csv")).out.find("swings at 1"), std::string::npos);
+
+  // ten periods as drawn: all whole swings, twenty passages through zero
+  ASSERT_EQ(run(shaken + " --to 0.5555555 --every 0.04 --quiet --plot " + path("c.svg")).code, 0);
+  pugi::xml_document document;
+  ASSERT_TRUE(document.load_file(path("c.svg").c_str()));
+  std::vector<double> heights;
+  for (const pugi::xpath_node& node : document.select_nodes("//path"))
+    if (const std::vector<double> drawn = heights_of(node.node().attribute("d").value()); drawn.size() > heights.size())
+      heights = drawn;
+  ASSERT_GT(heights.size(), 100u);
+  const auto [top, bottom] = std::minmax_element(heights.begin(), heights.end());
+  const double middle = (*top + *bottom) / 2, size = (*bottom - *top) / 2;
+  int passages = 0, extremes = 0;
+  for (std::size_t i = 1; i + 1 < heights.size(); ++i) {
+    passages += (heights[i - 1] < middle) != (heights[i] < middle) ? 1 : 0;
+    const bool turns = (heights[i] - heights[i - 1]) * (heights[i + 1] - heights[i]) < 0;
+    if (turns && std::abs(heights[i] - middle) > 0.98 * size) ++extremes;
+  }
+  EXPECT_NEAR(passages, 20, 1);
+  EXPECT_GE(extremes, 10) << "the amplitude is whole in every period";
+}
+
+TEST_F(SimulateCommand, FilmsOfMachinesWithHomokineticJointsAreDrawn) {
+  const Outcome outcome =
+      run("simulate " KINEMATE_SOURCE "/examples/drive_line/model.yaml --to 0.1 --quiet --film " + path("film.svg"));
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
 }
 
 TEST_F(SimulateCommand, SaysHowItWentAsJson) {

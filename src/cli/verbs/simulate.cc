@@ -62,6 +62,24 @@ class ProgressBar {
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now(), last_ = began_;
 };
 
+// Rows that pictures are made of. REQUIRES: both live on where they are.
+FineRows fine_rows(std::optional<RunCurves>& curves, std::optional<FilmReel>& film) {
+  const auto numbers = std::make_shared<std::vector<double>>();
+  return {[&](std::span<const double> row) {
+            if (curves) curves->take(row);
+            if (film) film->take_path(row);
+          },
+          [&curves, &film, numbers](std::span<const double> row) -> std::span<const double> {
+            numbers->clear();
+            const auto add = [&](std::span<const double> some) {
+              numbers->insert(numbers->end(), some.begin(), some.end());
+            };
+            if (curves) add(curves->drawn(row));
+            if (film) add(film->ends(row));
+            return *numbers;
+          }};
+}
+
 void run_simulate(const SimulateRequest& request) {
   if (!request.plot.empty()) check_picture_path(request.plot);
   if (!request.film.empty()) check_film_path(request.film);
@@ -76,16 +94,18 @@ void run_simulate(const SimulateRequest& request) {
   Stages stages(request.quiet);
   Simulation simulation(model, wanted, [&](const std::string& stage) { stages.begin(stage); });
   stages.end();
-  ResultTable kept{simulation.header(), {}, false};
-  kept.header.metadata.emplace_back("model", request.machine.file);
-  kept.header.metadata.emplace_back("model_hash", hash_of(read_text_file(request.machine.file)));
-  for (const std::string& set : request.parameters.set) kept.header.metadata.emplace_back("set " + set, set);
-  kept.header.metadata.emplace_back("version", "kinemate " KINEMATE_VERSION);
-  if (!request.show.empty() && !request.plot.empty())
-    for (const std::string& name : request.show) find_result_column(kept.header, name);
+  ResultHeader header = simulation.header();
+  header.metadata.emplace_back("model", request.machine.file);
+  header.metadata.emplace_back("model_hash", hash_of(read_text_file(request.machine.file)));
+  for (const std::string& set : request.parameters.set) header.metadata.emplace_back("set " + set, set);
+  header.metadata.emplace_back("version", "kinemate " KINEMATE_VERSION);
+  std::optional<RunCurves> curves;
+  if (!request.plot.empty()) curves.emplace(header, request.show);
+  std::optional<FilmReel> film;
+  if (!request.film.empty()) film.emplace(model, header);
+  const FineRows fine = fine_rows(curves, film);
   std::optional<ResultWriter> writer;
-  if (!request.output.empty()) writer.emplace(request.output, kept.header);
-  const bool keep = !request.plot.empty() || !request.film.empty();
+  if (!request.output.empty()) writer.emplace(request.output, header);
   std::vector<double> last;
   SimulationReport report;
   {
@@ -93,25 +113,32 @@ void run_simulate(const SimulateRequest& request) {
     const InterruptWatch watch;
     report = simulation.run({[&](std::span<const double> row) {
                                if (writer) writer->append(row);
-                               if (keep) kept.values.insert(kept.values.end(), row.begin(), row.end());
+                               if (film) film->take_moment(row);
                                last.assign(row.begin(), row.end());
                              },
                              [&](double t, const IntegratorStatistics& statistics) { bar.step(t, statistics); },
-                             &interrupted});
+                             &interrupted,
+                             {},
+                             curves || film ? &fine : nullptr});
   }
   if (writer) writer->close();
-  const RunText text{wanted, report, kept.header, model.name, request.output, last};
+  const RunText text{wanted, report, header, model.name, request.output, last};
   if (!request.quiet)
     for (const std::string& note : report.notes) std::cerr << "note: " << note << "\n";
   std::cout << (request.json ? run_json : run_text)(text);
   if (const std::string warning = audit_warning(wanted, report); !warning.empty())
     std::cerr << "warning: " << warning << "\n";
-  if (!request.plot.empty() && kept.rows() > 0) {
-    draw(result_figure(kept, request.show), request.plot);
+  if (const std::string note = sampling_note(wanted, report);
+      !note.empty() && !request.output.empty() && !request.quiet)
+    std::cerr << "note: " << note << "\n";
+  if (curves && !curves->is_empty()) {
+    draw(curves->figure(), request.plot);
     if (!request.quiet) std::cerr << fmt::format("note: the picture is {}\n", request.plot);
+    if (const std::string note = left_out_note(header, request.show); !note.empty() && !request.quiet)
+      std::cerr << "note: " << note << "\n";
   }
-  if (!request.film.empty() && kept.rows() > 0) {
-    write_film(model, kept, request.film);
+  if (film && report.rows > 0) {
+    film->write(request.film);
     if (!request.quiet) std::cerr << fmt::format("note: the film is {}\n", request.film);
   }
   if (report.status.end == RunEnd::kInterrupted) {
@@ -135,7 +162,7 @@ void add_simulate_verb(CLI::App& command) {
   verb->add_option("-o,--output", request->output, "results while they arise: FILE.csv, FILE.json or FILE.mat")
       ->type_name("FILE");
   verb->add_option("--plot", request->plot, "a picture of the curves, FILE.svg or FILE.png")->type_name("FILE");
-  verb->add_option("--show", request->show, "q1,q2: the curves of the picture")
+  verb->add_option("--show", request->show, "q1,q2: the curves of the picture; all: every column")
       ->delimiter(',')
       ->allow_extra_args(false);
   verb->add_option("--film", request->film, "a stroboscopic picture of the machine, FILE.svg")->type_name("FILE");

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostEvents = 20;   // that are listed
 constexpr double kNoticedDeriving = 0.1;  // seconds
 constexpr std::size_t kMostSwitches = 8;
-constexpr std::size_t kMostCurves = 12;  // where nobody says which
+constexpr double kFewRows = 4, kGoodRows = 10;  // a period
 
 bool is_fixed(const SimulationRequest& request) { return request.step > 0; }
 
@@ -163,40 +163,19 @@ std::string run_json(const RunText& run) {
   return json.dump(2) + "\n";
 }
 
-Figure result_figure(const ResultTable& table, const std::vector<std::string>& names, const std::string& against) {
-  std::vector<std::size_t> shown;
-  for (const std::string& name : names) shown.push_back(find_result_column(table.header, name));
-  for (std::size_t c = 0; names.empty() && c < table.columns(); ++c) {
-    const std::string& meaning = table.header.columns[c].meaning;
-    const bool motion = meaning == "time" || meaning == "speed" || meaning == "acceleration" ||
-                        meaning.starts_with("force of") || meaning.starts_with("torque of");
-    if (!motion && shown.size() < kMostCurves) shown.push_back(c);
-  }
-  const std::size_t x = find_result_column(table.header, against);
-  const auto label = [&](std::size_t c) {
-    const ResultColumn& column = table.header.columns[c];
-    return column.unit.empty() ? column.name : fmt::format("{} [{}]", column.name, column.unit);
-  };
-  Figure figure{"", label(x), false, {}};
-  for (const auto& [key, value] : table.header.metadata)
-    if (key == "machine") figure.title = value;
-  std::vector<std::string> units;
-  for (std::size_t c : shown) {
-    if (c == x) continue;
-    const std::string& unit = table.header.columns[c].unit;
-    const auto found = std::find(units.begin(), units.end(), unit);
-    const auto panel = static_cast<std::size_t>(found - units.begin());
-    if (found == units.end()) {
-      units.push_back(unit);
-      figure.panels.push_back({unit.empty() ? "" : fmt::format("[{}]", unit), false, {}});
-    }
-    figure.panels[panel].curves.push_back({table.header.columns[c].name, result_column_values(table, x),
-                                           result_column_values(table, c), CurveStyle::kLine});
-  }
-  for (Panel& panel : figure.panels)
-    if (panel.curves.size() == 1)
-      panel.y_label = panel.curves[0].name + (panel.y_label.empty() ? "" : " ") + panel.y_label;
-  return figure;
+std::string sampling_note(const SimulationRequest& request, const SimulationReport& report) {
+  if (request.every < 0 || !request.times.empty() || report.highest_frequency <= 0) return "";
+  const double span = std::abs(request.end - request.start), every = request.every > 0 ? request.every : span / 500;
+  const double rows = 1 / (report.highest_frequency * every);
+  if (rows >= kFewRows) return "";
+  const double wish = 1 / (kGoodRows * report.highest_frequency), power = std::pow(10.0, std::floor(std::log10(wish)));
+  const double advice = (wish >= 5 * power ? 5 : wish >= 2 * power ? 2 : 1) * power;
+  const double hertz = report.highest_frequency;
+  return fmt::format(
+      "{} swings at {} Hz, and rows {:.3g} s apart are {:.2g} a period: as curves they show {}; "
+      "--every {:.3g} shows it",
+      report.fastest, hertz < 10 ? fmt::format("{:.2g}", hertz) : fmt::format("{:.0f}", hertz), every, rows,
+      rows < 2 ? "a motion that does not exist" : "too little of it", advice);
 }
 
 }  // namespace kinemate

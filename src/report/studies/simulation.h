@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "picture/figure.h"
+#include "report/studies/run_curves.h"
 #include "study/simulation/simulate.h"
 
 namespace kinemate {
@@ -27,8 +27,7 @@ nlohmann::ordered_json switches_json(const std::vector<CoordinateSwitch>& switch
 /// What the audit finds wrong; empty where all is well.
 std::string audit_warning(const SimulationRequest& request, const SimulationReport& report);
 
-/// Columns over another, a panel for each unit. No names: coordinates, states, outputs and energies. Throws Error for
-/// names that are no columns.
-Figure result_figure(const ResultTable& table, const std::vector<std::string>& names, const std::string& against = "t");
+/// Where rows are too far apart for what swings in the run: how fast that is, and which --every shows it. Else empty.
+std::string sampling_note(const SimulationRequest& request, const SimulationReport& report);
 
 }  // namespace kinemate

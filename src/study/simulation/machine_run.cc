@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "loops/dead_centre.h"
 #include "sim/automatic.h"
+#include "study/simulation/swing_watch.h"
 #include "study/singular.h"
 
 namespace kinemate {
@@ -25,6 +26,46 @@ Error describe_end_of_drives(const Model& model) {
                            fmt::join(driven, ", ")),
                "a drive within what the lengths allow, or another coordinate to be driven");
 }
+
+// Follows a run for pictures and finds how fast it swings: in its fine rows, or else in its states.
+class RunPicture {
+ public:
+  RunPicture(const RunObserver& observer, const SimulatedMachine& machine) : machine_(machine) {
+    if (!observer.fine) return;
+    fine_ = *observer.fine;
+    fine_.row = [this, row = observer.fine->row](std::span<const double> numbers) {
+      swings_.take(numbers[0], numbers);
+      row(numbers);
+    };
+    refiner_.emplace(fine_, machine.request.start, machine.request.end);
+  }
+
+  void follow(ChartRun& run, double t) {
+    if (refiner_) return refiner_->follow(run, t);
+    if (run.integrator->time() == t) swings_.take(t, run.integrator->state());
+  }
+  void jump() {
+    swings_.interrupt();
+    if (refiner_) refiner_->restart();
+  }
+  void go_over(const SimulatedMachine& chart, SimulationReport& report) {
+    if (refiner_) return refiner_->restart();
+    note(chart, report);
+    swings_ = {};
+  }
+  void note(const SimulatedMachine& chart, SimulationReport& report) const {
+    const SwingWatch::Fastest fastest = swings_.fastest();
+    if (fastest.frequency <= report.highest_frequency) return;
+    report.highest_frequency = fastest.frequency;
+    report.fastest = refiner_ ? machine_.header.columns[fastest.index].name : chart.programs.names[fastest.index];
+  }
+
+ private:
+  const SimulatedMachine& machine_;
+  FineRows fine_;
+  std::optional<RowRefiner> refiner_;
+  SwingWatch swings_;
+};
 
 }  // namespace
 
@@ -85,7 +126,7 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
   const RunStart::Numbers start = start_(varied);
   now().system.begin(start.parameters, start.inputs);
   set_event_numbers(start.others, now().events, now().system);
-  const bool with_rows = observer.row != nullptr;
+  const bool with_rows = observer.row != nullptr || observer.fine != nullptr;
   now().make_ready(with_rows);
   const bool with_events = !now().events.functions.empty() || !now().events.times.empty();
 
@@ -95,6 +136,7 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
                  .stop_times = now().events.stop_times(request.start, request.end),
                  .max_steps = request.most_steps,
                  .interrupt = observer.interrupt};
+  RunPicture picture(observer, machine_);
   RunCallbacks callbacks;
   callbacks.observe = [&](double t, std::span<const double> x) {
     ++report.rows;
@@ -108,7 +150,9 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
     callbacks.event = [&](const EventReport& what, std::span<double> x) {
       const Integrator& integrator = *now().integrator;
       if (now().audit && integrator.time() != integrator.last_time()) now().audit->follow(*now().integrator, what.time);
+      picture.follow(now(), what.time);
       const EventAction action = now().handler.handle(what, x);
+      if (action == EventAction::kRestart) picture.jump();
       if (now().audit && action == EventAction::kRestart) now().audit->restart(what.time, x);
       return action;
     };
@@ -117,9 +161,16 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
     if (now().angles) now().angles->follow(integrator, now().system.around());
     if (!now().watch) charts_.require_motion();
     if (now().audit) now().audit->follow(integrator, t);
+    picture.follow(now(), t);
     if (observer.step) observer.step(t, integrator.statistics());
   };
-  if (now().watch) callbacks.change = [&](Integrator&) { return charts_.change(report.switches); };
+  if (now().watch)
+    callbacks.change = [&](Integrator&) {
+      const SimulatedMachine& before = now().machine();
+      Integrator* const other = charts_.change(report.switches);
+      if (other) picture.go_over(before, report);
+      return other;
+    };
   std::vector<double> x(start.x.begin(), start.x.end());
   if (!now().system.close(request.start, x))
     throw Error(ErrorCode::kOpenLoops, "the loops cannot be closed from the initial values of this run",
@@ -145,6 +196,7 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
                                    method_name(change.method), change.time, change.reason);
     }
   }
+  picture.note(now().machine(), report);
   report.events = log_;
   end_state_.assign(now().integrator->state().begin(), now().integrator->state().end());
   return report;

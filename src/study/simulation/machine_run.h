@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "sim/integrate.h"
+#include "study/simulation/fine_rows.h"
 #include "study/switching/chart_switch.h"
 
 namespace kinemate {
@@ -20,6 +21,8 @@ struct SimulationReport {
   double deriving = 0;  ///< how many of these for other coordinates' equations
   std::size_t rows = 0;
   std::vector<std::string> notes;
+  double highest_frequency = 0;  ///< Hz, of something that swings visibly for some periods; 0: nothing does
+  std::string fastest;           ///< what that is: a column or a state
 };
 
 struct RunObserver {
@@ -28,6 +31,7 @@ struct RunObserver {
   const std::atomic<bool>* interrupt = nullptr;
   /// With every row: how well coordinates suit, and which chart it is.
   std::function<void(double t, const CoordinateLook& look, const SimulatedMachine& chart)> criterion;
+  const FineRows* fine = nullptr;  ///< rows for pictures, beside those that are asked for
 };
 
 class MachineRun {

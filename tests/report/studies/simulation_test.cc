@@ -7,36 +7,6 @@
 namespace kinemate {
 namespace {
 
-ResultTable table() {
-  return {{{{"t", "s", "time"},
-            {"x", "m", "coordinate"},
-            {"q", "rad", "coordinate"},
-            {"y", "m", "coordinate"},
-            {"x'", "m/s", "speed"}},
-           {{"machine", "crane"}}},
-          {0, 1, 2, 3, 4, 1, 5, 6, 7, 8},
-          false};
-}
-
-TEST(ResultFigure, HasAPanelForEachUnit) {
-  const Figure figure = result_figure(table(), {});
-  EXPECT_EQ(figure.title, "crane");
-  EXPECT_EQ(figure.x_label, "t [s]");
-  ASSERT_EQ(figure.panels.size(), 2u);
-  EXPECT_EQ(figure.panels[0].curves.size(), 2u);
-  EXPECT_EQ(figure.panels[0].y_label, "[m]");
-  EXPECT_EQ(figure.panels[1].y_label, "q [rad]");
-  EXPECT_EQ(figure.panels[0].curves[1].y, (std::vector<double>{3, 7}));
-}
-
-TEST(ResultFigure, ShowsWhatIsAskedFor) {
-  const Figure figure = result_figure(table(), {"x'"}, "x");
-  ASSERT_EQ(figure.panels.size(), 1u);
-  EXPECT_EQ(figure.x_label, "x [m]");
-  EXPECT_EQ(figure.panels[0].curves[0].x, (std::vector<double>{1, 5}));
-  EXPECT_THROW(result_figure(table(), {"z"}), Error);
-}
-
 SimulationReport report_of(double drift) {
   SimulationReport report;
   report.status.time = 10;
@@ -47,6 +17,25 @@ SimulationReport report_of(double drift) {
   report.events = {{1.5, "floor", "thrown back"}};
   report.rows = 501;
   return report;
+}
+
+TEST(SamplingNote, SaysWhatRowsCannotShow) {
+  SimulationRequest request;
+  request.end = 20;
+  SimulationReport report = report_of(0);
+  report.highest_frequency = 18;
+  report.fastest = "z'";
+  const std::string note = sampling_note(request, report);
+  for (const char* part :
+       {"z' swings at 18 Hz", "rows 0.04 s apart are 1.4 a period", "does not exist", "--every 0.005"})
+    EXPECT_NE(note.find(part), std::string::npos) << note;
+  request.every = 0.005;
+  EXPECT_EQ(sampling_note(request, report), "") << "its own advice is enough";
+  request.every = -1;
+  EXPECT_EQ(sampling_note(request, report), "") << "each step";
+  request.every = 0;
+  report.highest_frequency = 5;
+  EXPECT_EQ(sampling_note(request, report), "");
 }
 
 TEST(RunText, SaysHowItWent) {
