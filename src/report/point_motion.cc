@@ -69,9 +69,11 @@ std::string vector_text(const Vector& v) {
   return fmt::format("  x: {}\n  y: {}\n  z: {}\n", to_text(v.x), to_text(v.y), to_text(v.z));
 }
 
-std::string latex_vector(const Vector& v) {
-  return fmt::format("\\begin{{bmatrix}} {} \\\\ {} \\\\ {} \\end{{bmatrix}}", to_latex(v.x), to_latex(v.y),
-                     to_latex(v.z));
+std::string latex_vector(const Vector& v, double part = 0.85) {
+  const std::string all = fmt::format("\\begin{{bmatrix}} {} \\\\ {} \\\\ {} \\end{{bmatrix}}", to_latex(v.x),
+                                      to_latex(v.y), to_latex(v.z));
+  const double widest = std::max({latex_width(to_latex(v.x)), latex_width(to_latex(v.y)), latex_width(to_latex(v.z))});
+  return latex_scaled(all, widest, part);
 }
 
 std::string latex_point(const PointMotionReport& report) {
@@ -133,20 +135,24 @@ std::string point_motion_latex(const PointMotionReport& report) {
                                  latex_words(report.machine.empty() ? "Kinematics" : report.machine),
                                  latex_point(report), latex_words(report.axes));
   for (const Abbreviation& a : written.abbreviations)
-    text += fmt::format("{} &= {} \\\\\n", to_latex(a.symbol), to_latex(a.formula));
+    text += latex_equation(to_latex(a.symbol), to_latex(a.formula)) + " \\\\\n";
   for (const NamedVector& named : kVectors) {
     const Vector& v = motion.*named.vector;
     text += fmt::format("{} &= {} \\\\\n", named.latex, is_zero(v) ? "0" : latex_vector(v));
     if (named.vector != &PointMotion::position) continue;
-    text += "R &= \\begin{bmatrix}";
-    for (const Vector& row : motion.rotation.rows)
-      text += fmt::format(" {} & {} & {} \\\\", to_latex(row.x), to_latex(row.y), to_latex(row.z));
-    text += " \\end{bmatrix} \\\\\n";
+    std::string rotation = "\\begin{bmatrix}";
+    double widths[3] = {};
+    for (const Vector& row : motion.rotation.rows) {
+      rotation += fmt::format(" {} & {} & {} \\\\", to_latex(row.x), to_latex(row.y), to_latex(row.z));
+      for (std::size_t i = 0; i < 3; ++i) widths[i] = std::max(widths[i], latex_width(to_latex(row[i])) + 3);
+    }
+    text += fmt::format("R &= {} \\\\\n",
+                        latex_scaled(rotation + " \\end{bmatrix}", widths[0] + widths[1] + widths[2], 0.85));
   }
   for (std::size_t i = 0; i < motion.speeds.size(); ++i)
     text += fmt::format(
         "\\frac{{\\partial v}}{{\\partial {0}}} &= {1}, & \\frac{{\\partial \\omega}}{{\\partial {0}}} &= {2} \\\\\n",
-        to_latex(motion.speeds[i]), latex_vector(motion.J_T[i]), latex_vector(motion.J_R[i]));
+        to_latex(motion.speeds[i]), latex_vector(motion.J_T[i], 0.4), latex_vector(motion.J_R[i], 0.4));
   return latex_document(text + "\\end{align*}\n");
 }
 

@@ -9,13 +9,17 @@
 namespace kinemate {
 namespace {
 
+constexpr double kShortLeft = 40;  // letters: longer left sides are broken too
+
 std::string align(const std::vector<std::string>& lines) {
   return lines.empty() ? "" : fmt::format("\\begin{{align*}}\n{}\n\\end{{align*}}\n", fmt::join(lines, " \\\\\n"));
 }
 
 std::string latex_line(const std::string& name, Expr formula, const std::vector<Expr>& right) {
-  if (right.empty()) return fmt::format("{} &= {}", name, to_latex(formula));
-  return fmt::format("{}\\quad {} &= {}", name, to_latex(formula), to_latex(right[0]));
+  if (right.empty()) return latex_equation(name, to_latex(formula));
+  const std::string left = to_latex(formula);
+  if (latex_width(left) < kShortLeft) return latex_equation(name + "\\quad " + left, to_latex(right[0]));
+  return latex_equation(name, fmt::format("{} = {}", left, to_latex(right[0])), "&\\quad ");
 }
 
 std::string write_latex(const PrintedDerivation& printed) {
@@ -23,7 +27,7 @@ std::string write_latex(const PrintedDerivation& printed) {
   for (const HeadLine& line : printed.head) body += "\\noindent " + line.latex + "\n\n";
   std::vector<std::string> lines;
   for (const Abbreviation& a : printed.abbreviations)
-    lines.push_back(fmt::format("{} &= {}", to_latex(a.symbol), to_latex(a.formula)));
+    lines.push_back(latex_equation(to_latex(a.symbol), to_latex(a.formula)));
   if (!lines.empty()) body += "\\subsection*{with}\n" + align(lines);
   for (const PrintedGroup& group : printed.groups) {
     body += fmt::format("\\subsection*{{{}}}\n", latex_words(group.title));

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "expr/text/latex_text.h"
 #include "expr/text/print.h"
@@ -16,12 +17,18 @@ using Eigen::Index;
 template <class Entry>
 std::string latex_matrix(const char* name, std::size_t rows, std::size_t columns, Entry entry) {
   std::vector<std::string> lines;
+  std::vector<double> widths(columns);
   for (std::size_t i = 0; i < rows; ++i) {
     std::vector<std::string> cells;
-    for (std::size_t j = 0; j < columns; ++j) cells.push_back(entry(i, j));
+    for (std::size_t j = 0; j < columns; ++j) {
+      cells.push_back(entry(i, j));
+      widths[j] = std::max(widths[j], latex_width(cells.back()) + 3);
+    }
     lines.push_back(fmt::format("{}", fmt::join(cells, " & ")));
   }
-  return fmt::format("\\[ {} = \\begin{{bmatrix}}\n{}\n\\end{{bmatrix}} \\]\n", name, fmt::join(lines, " \\\\\n"));
+  const std::string matrix = fmt::format("\\begin{{bmatrix}}\n{}\n\\end{{bmatrix}}", fmt::join(lines, " \\\\\n"));
+  const double width = std::accumulate(widths.begin(), widths.end(), 0.0);
+  return fmt::format("\\[ {} = {} \\]\n", name, latex_scaled(matrix, width, 0.9));
 }
 
 std::string latex_matrix(const char* name, const FormulaMatrix& matrix) {
