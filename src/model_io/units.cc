@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <utility>
 
 #include "base/error.h"
 #include "base/suggest.h"
@@ -124,7 +125,35 @@ std::string hint_for(std::string_view name) {
                       : fmt::format("did you mean {}?", near);
 }
 
+// Of a known unit. Those without a factor are SI; most of the others have a prefix of one letter.
+std::string_view si_name(const Unit& unit) {
+  constexpr std::pair<std::string_view, std::string_view> kOthers[] = {
+      {"in", "m"}, {"ft", "m"},    {"g", "kg"},    {"mg", "kg"},       {"t", "kg"},   {"lb", "kg"}, {"min", "s"},
+      {"h", "s"},  {"deg", "rad"}, {"rev", "rad"}, {"rpm", "(rad/s)"}, {"bar", "Pa"}, {"l", "m^3"}, {"percent", "1"}};
+  for (const auto& [name, si] : kOthers)
+    if (unit.name == name) return si;
+  return unit.numerator == 1 && unit.denominator == 1 ? unit.name : unit.name.substr(1);
+}
+
 }  // namespace
+
+std::string si_unit(std::string_view unit) {
+  std::string text;
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  for (std::size_t at = 0; at < unit.size();) {
+    std::size_t end = at;
+    while (end < unit.size() && is_letter(unit[end])) ++end;
+    if (end == at) {
+      text += unit[at++];
+      continue;
+    }
+    const Unit* found = find_unit(unit.substr(at, end - at));
+    if (found == nullptr) return "";
+    text += si_name(*found);
+    at = end;
+  }
+  return text;
+}
 
 Expr unit_factor(std::string_view unit) {
   // "1" is the unit of a plain number; min, a function in formulas, is read as a name of the same length

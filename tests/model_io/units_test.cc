@@ -18,6 +18,17 @@ TEST_F(UnitsTest, Factors) {
   for (const Rewrite& row : table) EXPECT_EQ(unit_factor(row.input), parse(row.expected)) << row.input;
 }
 
+TEST_F(UnitsTest, WhatNumbersHaveOnceTheyAreSi) {
+  EXPECT_EQ(si_unit("m"), "m");
+  EXPECT_EQ(si_unit("kN/mm"), "N/m");
+  EXPECT_EQ(si_unit("N*s/m"), "N*s/m");
+  EXPECT_EQ(si_unit("deg/s^2"), "rad/s^2");
+  EXPECT_EQ(si_unit("g*cm^2"), "kg*m^2");
+  EXPECT_EQ(si_unit("min"), "s");
+  EXPECT_EQ(si_unit(""), "");
+  EXPECT_EQ(si_unit("parsec"), "");
+}
+
 TEST_F(UnitsTest, UnknownOnesAreNamedWithAHint) {
   auto hint = [](const char* unit) {
     try {

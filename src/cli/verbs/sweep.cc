@@ -20,6 +20,7 @@
 #include "ledger/row_bytes.h"
 #include "model/formulas.h"
 #include "model/joints/unit.h"
+#include "model_io/units.h"
 #include "ranks/ranks.h"
 #include "ranks/shard.h"
 #include "sim/results/format.h"
@@ -79,11 +80,16 @@ void require_willing(std::uint64_t runs, bool yes) {
   if (answer != "y" && answer != "yes") throw Error(ErrorCode::kVariation, message + ", and none was started");
 }
 
-// Of parameters and inputs the file says units as they are written there; numbers here are in SI units.
+// Numbers here are in SI units, whatever unit the file gives parameters and inputs in.
 std::string unit_of(const Model& model, const std::string& name) {
   if (name.ends_with("'")) return speed_unit(model, make_symbol(name.substr(0, name.size() - 1), 1));
-  const std::size_t coordinate = find_coordinate(model, name);
-  return coordinate == kNone ? speed_unit(model, make_symbol(name)) : coordinate_unit(model, coordinate);
+  if (const std::size_t coordinate = find_coordinate(model, name); coordinate != kNone)
+    return coordinate_unit(model, coordinate);
+  for (const Parameter& parameter : model.parameters)
+    if (parameter.name == name) return si_unit(parameter.unit);
+  for (const Input& input : model.inputs)
+    if (input.name == name) return si_unit(input.unit);
+  return speed_unit(model, make_symbol(name));
 }
 
 // All that decides on the results.
@@ -127,7 +133,8 @@ LedgerHead make_head(const SweepRequestOfVerb& request, const RunTable& table, c
   head.inputs = table.names();
   head.values = swept.summaries.texts;
   for (const std::string& name : head.inputs) head.units.push_back(unit_of(swept.machine.model, name));
-  head.units.resize(head.inputs.size() + head.values.size());
+  const std::vector<std::string> of_values = summary_units(swept.summaries, swept.machine.header);
+  head.units.insert(head.units.end(), of_values.begin(), of_values.end());
   head.runs = table.size();
   if (shard && shard->count > 1) head.shard = shard_text(*shard);
   return head;

@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <unordered_map>
 
 #include "base/error.h"
 #include "base/suggest.h"
@@ -91,6 +93,8 @@ class SummaryReader {
     const InputFormulas in{{"v", "", std::vector<Entry>(inputs.size()), 0}, inputs};
     const OutputFormulas out{{"y", "", std::vector<Entry>(formulas_.size()), 0}, formulas_};
     result_.program = optimize_locally(translate({&in, 1}, {&out, 1})).program;
+    result_.formulas = formulas_;
+    result_.part_symbols = symbols_;
     return std::move(result_);
   }
 
@@ -182,6 +186,38 @@ class SummaryReader {
   std::string text_;
 };
 
+using KnownUnit = std::optional<std::string>;  // none: not known
+
+// Of a formula, by those of its symbols: sums of one unit, multiples, sizes, the greatest and the least.
+KnownUnit unit_of_formula(Expr formula, const std::unordered_map<Expr, KnownUnit>& symbols) {
+  const Graph graph(formula);
+  std::vector<KnownUnit> units(graph.size());
+  for (std::size_t i = 0; i < graph.size(); ++i) {
+    const Expr node = graph.node(i);
+    const auto operands = graph.operands(i);
+    const auto is_plain = [&](std::uint32_t k) {
+      return graph.node(k).is_number() || graph.node(k).kind() == Kind::kPi;
+    };
+    const bool same = node.kind() == Kind::kSum || node.is_call(Function::kAbs) || node.is_call(Function::kMin) ||
+                      node.is_call(Function::kMax);
+    if (node.kind() == Kind::kSymbol) {
+      const auto found = symbols.find(node);
+      if (found != symbols.end()) units[i] = found->second;
+    } else if (node.is_number() || node.kind() == Kind::kPi) {
+      units[i] = "";
+    } else if (node.kind() == Kind::kProduct) {
+      const auto bears = [&](std::uint32_t k) { return !is_plain(k); };
+      if (std::count_if(operands.begin(), operands.end(), bears) == 1)
+        units[i] = units[*std::find_if(operands.begin(), operands.end(), bears)];
+    } else if (same) {
+      units[i] = units[operands[0]];
+      for (const std::uint32_t k : operands)
+        if (units[k] != units[i]) units[i].reset();
+    }
+  }
+  return units[graph.roots()[0]];
+}
+
 bool is_of_events(SummaryPart::Kind kind) {
   return kind == SummaryPart::Kind::kTime || kind == SummaryPart::Kind::kCount;
 }
@@ -237,6 +273,26 @@ Summaries make_summaries(const Model& model, const std::vector<std::string>& tex
   SummaryReader reader(model, varied);
   for (const std::string& text : texts) reader.read(text);
   return reader.take();
+}
+
+std::vector<std::string> summary_units(const Summaries& summaries, const ResultHeader& header) {
+  std::unordered_map<Expr, KnownUnit> columns, parts;
+  for (const ResultColumn& column : header.columns) {
+    const std::size_t primes = column.name.size() - std::min(column.name.size(), column.name.find('\''));
+    columns.emplace(make_symbol(column.name.substr(0, column.name.size() - primes), static_cast<int>(primes)),
+                    column.unit);
+  }
+  for (std::size_t k = 0; k < summaries.parts.size(); ++k) {
+    const SummaryPart& part = summaries.parts[k];
+    const bool is_time = part.kind == SummaryPart::Kind::kPeriod || part.kind == SummaryPart::Kind::kTime;
+    parts.emplace(summaries.part_symbols[k], is_time ? "s"
+                                             : part.kind == SummaryPart::Kind::kCount
+                                                 ? KnownUnit("")
+                                                 : unit_of_formula(summaries.watched[part.watched], columns));
+  }
+  std::vector<std::string> units;
+  for (const Expr formula : summaries.formulas) units.push_back(unit_of_formula(formula, parts).value_or(""));
+  return units;
 }
 
 std::vector<double> summary_times(const Summaries& summaries, double start, double end,

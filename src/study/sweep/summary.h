@@ -15,6 +15,7 @@
 #include "expr/substitute.h"
 #include "model/model.h"
 #include "program/routine.h"
+#include "sim/results/table.h"
 
 namespace kinemate {
 
@@ -29,8 +30,10 @@ struct SummaryPart {
 struct Summaries {
   std::vector<std::string> texts;
   std::vector<SummaryPart> parts;
-  std::vector<Expr> watched;  ///< of columns
-  Program program;            ///< of the parts, then of what is varied
+  std::vector<Expr> watched;       ///< of columns
+  Program program;                 ///< of the parts, then of what is varied
+  std::vector<Expr> formulas;      ///< of the summaries, of the symbols of the parts
+  std::vector<Expr> part_symbols;  ///< for each part
 
   /// Whether rows between start and end matter.
   bool needs_rows() const;
@@ -40,6 +43,9 @@ struct Summaries {
 /// unknown events, and for names outside of functions that are no parameters.
 Summaries make_summaries(const Model& model, const std::vector<std::string>& texts,
                          const std::vector<std::string>& varied);
+
+/// For each summary; empty where it has none or where it is not known: max(x) - min(x) has the unit of the column x.
+std::vector<std::string> summary_units(const Summaries& summaries, const ResultHeader& header);
 
 /// The times of a run from `start` to `end` that the summaries need, beside those of `rows`: those of at() and both
 /// ends; in the order of the run, each once. Throws Error for at() outside of the run.

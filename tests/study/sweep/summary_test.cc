@@ -95,5 +95,13 @@ TEST_F(SummaryTest, Refusals) {
   EXPECT_FALSE(refused("").empty());
 }
 
+TEST_F(SummaryTest, UnitsAreThoseOfTheColumns) {
+  const ResultHeader header{{{"t", "s", "time"}, {"x", "m", ""}, {"y", "rad", ""}, {"x'", "m/s", ""}}, {}};
+  const Summaries summaries = make_summaries(
+      model_, {"max(x)", "max(abs(x)) - min(x)", "2*at(2, y)", "period(x)", "end(x')", "end(x*y)", "max(x) + max(y)"},
+      {});
+  EXPECT_EQ(summary_units(summaries, header), (std::vector<std::string>{"m", "m", "rad", "s", "m/s", "", ""}));
+}
+
 }  // namespace
 }  // namespace kinemate
