@@ -43,9 +43,21 @@ FittedText fit_text(const std::string& text, double room, double smallest) {
   return {with_short_middle(text, static_cast<std::size_t>(letters)), smallest};
 }
 
+// gnuplot takes '' for one quote, but not two of these in a row: 'x' . "''" . ' [m/s^2]'.
 std::string gnuplot_string(const std::string& text) {
   std::string quoted = "'";
-  for (const std::string_view character : characters_of(text)) quoted += character == "'" ? "''" : printable(character);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_not_of('\'', at), text.size());
+    if (end - at > 1) {
+      quoted += "' . \"" + text.substr(at, end - at) + "\" . '";
+    } else if (end > at) {
+      quoted += "''";
+    }
+    const std::size_t next = std::min(text.find('\'', end), text.size());
+    for (const std::string_view character : characters_of(std::string_view(text).substr(end, next - end)))
+      quoted += printable(character);
+    at = next;
+  }
   return quoted + "'";
 }
 

@@ -21,8 +21,11 @@ constexpr std::array<int, 4> kDashes = {1, 4, 3, 5};  // solid, dash dot, dots, 
 
 // Lengths in pixels.
 constexpr double kSample = 60;  // a line in the legend and the room beside it
+constexpr double kEntry = 80;   // the same in a row of entries
 constexpr double kLegendLine = 22, kGap = 14, kBottom = 62;
 constexpr double kWidestLegend = 300;
+
+const std::string kPalePoints = "with points pointtype 7 pointsize 0.45 linecolor '#B4BEC6'";
 
 struct Layout {
   double height = 600;
@@ -35,16 +38,17 @@ struct Layout {
 };
 
 double legend_row_width(const Panel& panel) {
-  double width = 0;
-  for (const Curve& curve : panel.curves) width += curve.name.empty() ? 0 : kSample + text_width(curve.name);
-  return width;
+  double widest = 0, count = 0;  // gnuplot gives all entries the room of the widest
+  for (const Curve& curve : panel.curves)
+    if (!curve.name.empty()) widest = std::max(widest, kEntry + text_width(curve.name)), ++count;
+  return count * widest;
 }
 
 Layout make_layout(const Figure& figure, int y_digits) {
   Layout layout;
   const double count = static_cast<double>(figure.panels.size());
   layout.height = std::max(600.0, 100 + 165 * count);
-  layout.left += kLetterWidth * (y_digits - 6);
+  if (y_digits > 6) layout.left += kLetterWidth * (y_digits - 5);
   double widest_row = 0, widest_name = 0, longest_column = 0;
   for (const Panel& panel : figure.panels) {
     widest_row = std::max(widest_row, legend_row_width(panel));
@@ -188,9 +192,16 @@ class Writer {
       const std::string source = lines_[p][c].empty() ? "keyentry" : fmt::format("$curve_{}_{} using 1:2", p, c);
       const std::string name = curve.name.empty() ? "notitle" : "title " + gnuplot_string(curve.name);
       if (lines_[p][c].empty() && curve.name.empty()) continue;
-      add(", {} {} {}", source, look(curve.style, c), name);
+      const bool pale = curve.style == CurveStyle::kPoints && has_line_after(figure_.panels[p], c);
+      add(", {} {} {}", source, pale ? kPalePoints : look(curve.style, c), name);
     }
     add("\n");
+  }
+
+  // Points that a curve is drawn over must not hide it, however dense they are.
+  static bool has_line_after(const Panel& panel, std::size_t c) {
+    return std::any_of(panel.curves.begin() + static_cast<std::ptrdiff_t>(c), panel.curves.end(),
+                       [](const Curve& curve) { return curve.style == CurveStyle::kLine; });
   }
 
   static std::string look(CurveStyle style, std::size_t c) {

@@ -158,6 +158,7 @@ Figure curve_figure(const std::string& machine, const EquilibriumCurve& curve, c
   Figure figure;
   figure.title = fmt::format("equilibrium of {}", machine);
   figure.x_label = curve.parameter;
+  std::string constant;  // coordinates that have no panel
   for (std::size_t i = 0; i < names.coordinates.size(); ++i) {
     Curve stable{"stable", {}, {}, CurveStyle::kLine}, unstable{"unstable", {}, {}, CurveStyle::kDashed};
     double least = 0, most = 0;
@@ -175,10 +176,13 @@ Figure curve_figure(const std::string& machine, const EquilibriumCurve& curve, c
         part->y.push_back(here ? q : std::numeric_limits<double>::quiet_NaN());
       }
     }
-    if (most - least <= 1e-9 * (1 + std::abs(most)) && !(i + 1 == names.coordinates.size() && figure.panels.empty()))
+    if (most - least <= 1e-9 * (1 + std::abs(most)) && !(i + 1 == names.coordinates.size() && figure.panels.empty())) {
+      constant += (constant.empty() ? "" : ", ") + names.coordinates[i];
       continue;
+    }
     figure.panels.push_back({names.coordinates[i], false, {stable, unstable}});
   }
+  if (!constant.empty()) figure.title += fmt::format("; constant: {}", constant);
   return figure;
 }
 

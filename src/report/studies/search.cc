@@ -107,6 +107,7 @@ Figure fit_figure(const FitRequest& request, const FitResult& result, const std:
       points.y.push_back(measured.values[k * m + i]);
       line.y.push_back(result.fitted[k * m + i]);
     }
+    // the curve last: it lies above the points
     figure.panels.push_back({measured.names[i], false, {std::move(points), std::move(line)}});
   }
   return figure;

@@ -67,16 +67,22 @@ std::string sensitivity_json(const SensitivityRun& run) {
 
 Figure sensitivity_figure(const SensitivityRun& run) {
   Figure figure{run.machine, "t [s]", false, {}};
+  const auto curve_of = [&](std::size_t i, std::size_t j, const std::string& name, double factor) {
+    Curve curve{name, run.times, {}};
+    for (std::size_t k = 0; k < run.times.size(); ++k) curve.y.push_back(factor * run.derivative(k, i, j));
+    return curve;
+  };
   for (std::size_t i = 0; i < run.outputs.size(); ++i) {
+    // derivatives by different causes have different units; changes by a part of each cause have that of the output
     Panel panel{fmt::format("change of {}", run.outputs[i]), false, {}};
-    for (std::size_t j = 0; j < run.causes.size(); ++j) {
-      Curve curve;
-      curve.name = "by " + run.causes[j];
-      curve.x = run.times;
-      for (std::size_t k = 0; k < run.times.size(); ++k) curve.y.push_back(run.derivative(k, i, j));
-      panel.curves.push_back(std::move(curve));
-    }
-    figure.panels.push_back(std::move(panel));
+    for (std::size_t j = 0; j < run.causes.size(); ++j)
+      if (run.values[j] != 0)
+        panel.curves.push_back(curve_of(i, j, fmt::format("by 1 % of {}", run.causes[j]), 0.01 * run.values[j]));
+    if (!panel.curves.empty()) figure.panels.push_back(std::move(panel));
+    for (std::size_t j = 0; j < run.causes.size(); ++j)
+      if (run.values[j] == 0)
+        figure.panels.push_back(
+            {fmt::format("d {} / d {}", run.outputs[i], run.causes[j]), false, {curve_of(i, j, "", 1)}});
   }
   return figure;
 }

@@ -32,7 +32,8 @@ ResultHeader sensitivity_header(const SensitivityRun& run);
 std::string sensitivity_text(const SensitivityRun& run);
 std::string sensitivity_json(const SensitivityRun& run);
 
-/// A panel for each output: its derivatives over time.
+/// A panel for each output: what one per cent more of each cause changes over time; for each cause that is 0 a panel of
+/// the derivative by it, which has a unit of its own.
 Figure sensitivity_figure(const SensitivityRun& run);
 
 /// What a change of each cause by a share of itself does to an output at the end, to first order; a cause that is 0

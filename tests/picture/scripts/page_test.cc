@@ -7,6 +7,7 @@ namespace {
 
 TEST(Page, TextsAreQuoted) {
   EXPECT_EQ(gnuplot_string("q' \"a\" \\n `ls` @m"), "'q'' \"a\" \\n `ls` @m'");
+  EXPECT_EQ(gnuplot_string("z'' [m]"), "'z' . \"''\" . ' [m]'") << "gnuplot cannot read two in a row";
   EXPECT_EQ(gnuplot_string("a\nb\tφ\xFF"), "'a b φ?'");
 }
 

@@ -26,8 +26,11 @@ TEST(Sensitivity, HeaderAndJson) {
 
 TEST(Sensitivity, Pictures) {
   const Figure figure = sensitivity_figure(two_causes());
-  ASSERT_EQ(figure.panels.size(), 1u);
-  EXPECT_EQ(figure.panels[0].curves[1].y, (std::vector<double>{1, -3}));
+  ASSERT_EQ(figure.panels.size(), 2u) << "changes by a part of k have the unit of x; phi is 0: its derivative does not";
+  EXPECT_EQ(figure.panels[0].curves[0].name, "by 1 % of k");
+  EXPECT_NEAR(figure.panels[0].curves[0].y[1], 0.05, 1e-15);
+  EXPECT_EQ(figure.panels[1].y_label, "d x / d phi");
+  EXPECT_EQ(figure.panels[1].curves[0].y, (std::vector<double>{1, -3}));
   const Tornado tornado = sensitivity_tornado(two_causes(), 0, 0.1);
   EXPECT_DOUBLE_EQ(tornado.middle, 4);
   EXPECT_DOUBLE_EQ(tornado.bars[0].high, 4.5);
