@@ -41,10 +41,10 @@ bool hides_potentials(const ProgramSource& source) {
   const std::vector<Expr>& q = source.rates.coordinates;
   const Expr energies[] = {potential_of_gravity(source), compute_energies(source.model, source.kinematics).potential};
   const std::vector<Expr> V = put_in_positions(source, energies);
-  for (const PartedFormula& parted : part_time(gradient(V[0], q)))
-    if (hides_mean(parted.with)) return true;
-  for (const PartedFormula& parted : part_time(gradient(V[1], q)))
-    if (hides_mean(parted.with, q)) return true;
+  for (const Expr slope : gradient(V[0], q))  // the time may cancel where it stands
+    if (change_with_time({slope}) && hides_mean(part_time({&slope, 1})[0].with)) return true;
+  for (const Expr slope : gradient(V[1], q))
+    if (change_with_time({slope}) && hides_mean(part_time({&slope, 1})[0].with, q)) return true;
   return false;
 }
 
