@@ -11,7 +11,7 @@
 #include "expr/normal/sample_functions.h"
 #include "expr/text/print.h"
 #include "loops/loop_samples.h"
-#include "model/topology/walker.h"
+#include "model/topology/assembly.h"
 
 namespace kinemate {
 namespace {
@@ -19,9 +19,7 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-constexpr double kNoticed = 1e-6;   // radians or parts of the machine's size: what is said of given values that move
-constexpr double kStep = 0.1;       // radians or parts of the size, on the way to chosen values
-constexpr double kMostSteps = 500;  // of it
+constexpr double kNoticed = 1e-6;  // radians or parts of the machine's size: what is said of given values that move
 constexpr double kContradiction = 1e-8;  // of speeds, relative
 
 // Coordinates whose rates are independent speeds.
@@ -68,20 +66,17 @@ class StateCloser {
     return held;
   }
 
-  // What is chosen gives way as late as possible.
-  NewtonResult close_near(const VectorXd& guess, const std::unordered_set<Expr>& now) const {
-    const std::unordered_set<Expr>& initially = chosen_.initially;
-    const std::vector<bool> attempts[] = {
-        holding([&](Expr q) { return now.contains(q) || initially.contains(q); }),
-        holding([&](Expr q) { return now.contains(q) || (initially.contains(q) && independent_.contains(q)); }),
-        holding([&](Expr q) { return now.contains(q); }), holding([&](Expr q) { return independent_.contains(q); }),
-        holding([](Expr) { return false; })};
-    NewtonResult closed;
-    for (const std::vector<bool>& held : attempts) {
-      closed = walker_.close(guess, held);
-      if (is_closed(closed)) break;
+  // What is chosen gives way as late as possible, independent coordinates last.
+  Assembly close_near(const VectorXd& guess, const std::unordered_set<Expr>& now) const {
+    Placement placement{guess, {}, {}};
+    for (std::size_t i = 0; i < coordinates().size(); ++i) {
+      const Expr q = coordinates()[i];
+      placement.firmness.push_back(now.contains(q) ? Firmness::kGiven
+                                   : is_initial(q) ? Firmness::kInitial
+                                                   : Firmness::kFree);
+      if (independent_.contains(q)) placement.ordered.push_back(i);
     }
-    return closed;
+    return assemble(walker_, placement);
   }
 
   // The initial values where they close; else the position that the closing has found, whose branch formulas of
@@ -95,33 +90,15 @@ class StateCloser {
           walker_.free_coordinates()[i] && found != closing_.start.end())
         guess[static_cast<Index>(i)] = found->second;
     const NewtonResult found = walker_.close(guess);
-    if (!is_closed(found)) return close_near(walker_.start(), {});
+    if (!is_closed(found)) return assemble(walker_, initial_placement(walker_)).result;
     const std::vector<bool> stay = holding([&](Expr q) { return is_initial(q) && independent_.contains(q); });
-    const NewtonResult followed = follow(found, walker_.start(), stay, stay);
+    const NewtonResult followed = follow(walker_, found, walker_.start(), stay, stay);
     return is_closed(followed) ? followed : found;
   }
 
   bool is_initial(Expr q) const { return chosen_.initially.contains(q); }
   std::vector<bool> chosen_now() const {
     return holding([&](Expr q) { return chosen_.now.contains(q); });
-  }
-
-  // From a closed position to where some coordinates are wanted, in small steps: so the loops stay on their branch.
-  NewtonResult follow(NewtonResult at, const VectorXd& wanted, const std::vector<bool>& moved,
-                      const std::vector<bool>& held) const {
-    const VectorXd from = at.x;
-    double length = 0;
-    for (Index i = 0; i < from.size(); ++i)
-      if (moved[static_cast<std::size_t>(i)])
-        length = std::max(length, std::abs(wanted[i] - from[i]) / walker_.units()[i]);
-    const int steps = static_cast<int>(std::clamp(std::ceil(length / kStep), 1.0, kMostSteps));
-    for (int k = 1; k <= steps && is_closed(at); ++k) {
-      VectorXd guess = at.x;
-      for (Index i = 0; i < guess.size(); ++i)
-        if (moved[static_cast<std::size_t>(i)]) guess[i] = from[i] + (wanted[i] - from[i]) * k / steps;
-      at = walker_.close(guess, held);
-    }
-    return at;
   }
 
   // From the closed initial position, where no more is chosen than moves freely; else what is chosen is the position.
@@ -135,10 +112,10 @@ class StateCloser {
     const NewtonResult start = close_start();
     if (!is_closed(start)) return none;
     const NewtonResult others_stay =
-        follow(start, wanted, chosen_now(),
+        follow(walker_, start, wanted, chosen_now(),
                holding([&](Expr q) { return now.contains(q) || (is_initial(q) && independent_.contains(q)); }));
     if (is_closed(others_stay)) return others_stay;
-    return follow(start, wanted, chosen_now(), chosen_now());
+    return follow(walker_, start, wanted, chosen_now(), chosen_now());
   }
 
   void close_positions() {
@@ -150,7 +127,7 @@ class StateCloser {
     const bool only_initial =
         std::none_of(coordinates().begin(), coordinates().end(), [&](Expr q) { return now.contains(q); });
     NewtonResult closed = only_initial ? close_start() : follow_from_start(guess);
-    if (!is_closed(closed)) closed = close_near(guess, now);
+    if (!is_closed(closed)) closed = close_near(guess, now).result;
     if (!is_closed(closed)) {
       if (!std::isfinite(closed.residual_norm)) refuse_missing_values();
       refuse_open_loops(model_, walker_, closed);
@@ -221,11 +198,12 @@ class StateCloser {
       if (error.kind != Error::Kind::kNumerical || closing_.freedoms_at_start <= closing_.independent.size()) throw;
       throw Error(
           ErrorCode::kSingularPosition,
-          fmt::format("the machine starts in a singular position: {} freedoms there, {} elsewhere, so that speeds "
-                      "do not determine each other",
+          fmt::format("the machine starts in a singular configuration: {} degrees of freedom there, {} elsewhere, so "
+                      "that speeds do not determine each other",
                       closing_.freedoms_at_start, closing_.independent.size()),
-          "bars in one line, as of a parallelogram at angles of zero? give initial values away from there, of all "
-          "coordinates of its loop");
+          "bars in one line, as of a parallelogram at angles of zero? give values away from there, of all coordinates "
+          "of "
+          "its loop: --at \"q1 = 0.3, q2 = -0.6\", or `initial:` in a model file");
     }
   }
 

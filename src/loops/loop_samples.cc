@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "base/error.h"
 #include "expr/differentiate.h"
 #include "expr/graph.h"
+#include "expr/text/print.h"
 #include "model/formulas.h"
+#include "model/topology/assembly.h"
 #include "model/topology/matrices.h"
 
 namespace kinemate {
@@ -25,38 +26,27 @@ constexpr double kMarch = 0.25;        // radians or lengths from one to the nex
 constexpr int kLaterSamples = 4;       // of machines whose conditions depend on time
 constexpr double kLater = 0.03;        // seconds from one to the next
 constexpr Index kFewerBeyond = 4'000;  // entries of the conditions: one walk is enough then
-constexpr unsigned kOtherStarts = 60;
-constexpr unsigned kNearStarts = 15;  // of these
-constexpr double kSpread = 0.7;       // radians or lengths, of near starts; of others half a turn to both sides
-constexpr double kMostWork = 5e7;     // iterations times entries, for starts that lead nowhere
-
-std::string where(const Model& model, const Condition& condition) {
-  if (condition.joint != kNone) return fmt::format("at joint {}", model.joints[condition.joint].name);
-  if (condition.constraint != kNone)
-    return fmt::format("in constraint {}", model.constraints[condition.constraint].name);
-  return "in the norm of Euler parameters";
+// Whether a coordinate moves the ends of this joint, or the constraint.
+bool moves(const Closure& closure, const SparseMatrix& jacobian, Index coordinate, const Condition& owner) {
+  for (SparseMatrix::InnerIterator entry(jacobian, coordinate); entry; ++entry) {
+    const Condition of_row = closure.owner(entry.row());
+    if (of_row.joint == owner.joint && of_row.constraint == owner.constraint && std::abs(entry.value()) > 1e-12)
+      return true;
+  }
+  return false;
 }
 
-NewtonResult close_from_start(const Model& model, const Walker& walker) {
-  NewtonResult best = walker.close_start();
-  auto is_closed = [&](const NewtonResult& r) {
-    return r.converged() && walker.closure().find_turned_over(r.x) == kNone;
-  };
-  std::mt19937_64 random(1);
-  std::uniform_real_distribution<double> number(-1, 1);
-  double work = 0;
-  for (unsigned trial = 0; trial < kOtherStarts && !is_closed(best) && work < kMostWork; ++trial) {
-    VectorXd guess = walker.start();
-    const double spread = trial < kNearStarts ? kSpread : std::numbers::pi;
-    for (Index i = 0; i < guess.size(); ++i) guess[i] += spread * walker.units()[i] * number(random);
-    const NewtonResult other = walker.close(guess);
-    if (is_closed(other)) return other;
-    work += (other.iterations + 1.0) * static_cast<double>(guess.size()) *
-            static_cast<double>(walker.closure().residual(guess).size());
-    if (other.residual_norm < best.residual_norm) best = other;
+// Values for two coordinates of what is open, as users can give them.
+std::string an_example(const Walker& walker, const NewtonResult& best, const std::vector<ClosureError>& errors) {
+  std::vector<std::string> values;
+  if (!errors.empty()) {
+    const SparseMatrix jacobian = walker.closure().jacobian(best.x);
+    for (Index i = 0; i < best.x.size() && values.size() < 2; ++i)
+      if (walker.movable()[static_cast<std::size_t>(i)] && moves(walker.closure(), jacobian, i, errors[0].owner))
+        values.push_back(fmt::format("{} = {}", to_text(walker.closure().coordinates()[static_cast<std::size_t>(i)]),
+                                     values.empty() ? "0.3" : "-0.6"));
   }
-  if (!is_closed(best)) refuse_open_loops(model, walker, best);
-  return best;
+  return values.empty() ? "q = 0.3" : fmt::format("{}", fmt::join(values, ", "));
 }
 
 bool depends_on_time(const Model& model) {
@@ -138,36 +128,30 @@ class Sampler {
 }  // namespace
 
 void refuse_open_loops(const Model& model, const Walker& walker, const NewtonResult& best) {
-  const VectorXd residual = walker.closure().residual(best.x);
-  Index worst = 0;
-  if (residual.size() > 0) residual.cwiseAbs().maxCoeff(&worst);
-  const Condition at = walker.closure().owner(worst);
-  double square = 0;  // over all rows of the same joint: the length of the gap
-  for (Index row = 0; row < residual.size(); ++row) {
-    const Condition other = walker.closure().owner(row);
-    if (other.joint == at.joint && other.constraint == at.constraint) square += residual[row] * residual[row];
-  }
-  const double gap = std::sqrt(square);
+  const std::vector<ClosureError> errors = closure_errors(walker.closure(), best.x);
+  const std::string near = fmt::format(
+      "values near a closed position help: --at \"{}\", or `initial:` in a model file (kinemate convert writes one)",
+      an_example(walker, best, errors));
   if (const std::size_t joint = walker.closure().find_turned_over(best.x); best.converged() && joint != kNone)
     throw Error(ErrorCode::kOpenLoops,
-                fmt::format("the loops cannot be closed from the initial values: joint {} is met turned over",
-                            model.joints[joint].name),
-                "give initial values of other coordinates of its loop");
+                fmt::format("the loops close only with an axis of joint {} turned over", model.joints[joint].name),
+                "is the axis of one of its ends reversed? Else " + near);
   std::vector<std::string> driven;
   for (const Coordinate& coordinate : model.coordinates)
     if (coordinate.drive) driven.push_back(coordinate.name);
-  throw Error(
-      ErrorCode::kOpenLoops,
-      fmt::format("the loops cannot be closed{}: a gap of {:.3g} remains {}",
-                  driven.empty()
-                      ? ""
-                      : fmt::format(" while {} {} driven", fmt::join(driven, ", "), driven.size() == 1 ? "is" : "are"),
-                  gap * walker.closure().length(), where(model, at)),
-      driven.size() > 1
-          ? "drives that contradict each other, lengths that do not reach each other, or a start far from any closed "
-            "one"
-          : "lengths that do not reach each other, or initial values far from any closed position; kinemate check says "
-            "more");
+  const std::string drives =
+      driven.empty() ? ""
+                     : fmt::format(" while {} {} driven", fmt::join(driven, ", "), driven.size() == 1 ? "is" : "are");
+  throw Error(ErrorCode::kOpenLoops,
+              fmt::format("the loops cannot be closed{}{}{}", drives,
+                          errors.empty() ? "" : "; loop closure errors that remain: ", describe(model, errors)),
+              driven.size() > 1
+                  ? "drives that contradict each other, lengths that do not reach each other, or a start far from any "
+                    "closed one; " +
+                        near
+                  : "lengths that do not reach each other, or a start far from any closed position (tried: what is "
+                    "given held, least squares, closing step by step, random starts); " +
+                        near);
 }
 
 LoopSamples make_loop_samples(const Model& model, const Tree& tree, const std::vector<std::size_t>& joints) {
@@ -177,7 +161,9 @@ LoopSamples make_loop_samples(const Model& model, const Tree& tree, const std::v
   const Walker& walker = *made.walker;
   for (std::size_t i = 0; i < walker.closure().speeds().size(); ++i)
     if (walker.free_speeds()[i]) made.speeds.push_back(walker.closure().speeds()[i]);
-  const NewtonResult closed = close_from_start(model, walker);
+  const Assembly assembly = assemble(walker, initial_placement(walker));
+  if (!assembly.closed) refuse_open_loops(model, walker, assembly.result);
+  const NewtonResult& closed = assembly.result;
   if (closed.x.size() > 0)
     made.moved = (closed.x - walker.start()).cwiseQuotient(walker.units()).lpNorm<Eigen::Infinity>();
   Sampler sampler(made);

@@ -29,7 +29,7 @@ struct LoopSamples {
   double moved = 0;                 ///< by how much the initial values had to be changed, radians or parts of the size
 };
 
-/// The Error for loops that cannot be closed: how near `best` came, and where the gap is.
+/// The Error for loops that cannot be closed: the loop closure errors of `best`, the nearest configuration.
 [[noreturn]] void refuse_open_loops(const Model& model, const Walker& walker, const NewtonResult& best);
 
 /// `joints` are those that close loops and whose coordinates are unknowns. Throws Error where the loops cannot be

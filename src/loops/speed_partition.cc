@@ -141,6 +141,10 @@ class PartitionChooser {
         continue;
       }
       const auto column = static_cast<std::size_t>(found - conditions_.speeds.begin());
+      if (chosen.size() == samples_.freedoms) {
+        notes_.push_back(one_too_many(s, chosen));
+        continue;
+      }
       if (score.of(column) < kHopeless) {
         notes_.push_back(
             fmt::format("independent: {} follows from other coordinates and cannot be independent", s.name()));
@@ -150,6 +154,17 @@ class PartitionChooser {
       chosen.push_back(column);
     }
     return chosen;
+  }
+
+  std::string one_too_many(Expr s, const std::vector<std::size_t>& chosen) const {
+    std::vector<std::string_view> names;
+    for (std::size_t column : chosen) names.push_back(conditions_.speeds[column].name());
+    if (names.empty())
+      return fmt::format("independent: {} is not needed, the machine has no degree of freedom", s.name());
+    return fmt::format(
+        "independent: {} is one too many: the machine has {} degree{} of freedom, {} independent already", s.name(),
+        names.size(), names.size() == 1 ? "" : "s",
+        fmt::format("and {} {}", fmt::join(names, ", "), names.size() == 1 ? "is" : "are"));
   }
 
   // Adds the best one after another but for the last; returns candidates for that, the best first.

@@ -183,8 +183,10 @@ std::vector<std::string> describe_freedoms(const Model& model, const Mobility& m
   if (std::isinf(m.gap)) {
     lines.push_back("loops or constraints have no value at the initial values");
   } else if (m.gap > 1e-6) {
-    const std::string size = m.open.joint == kNone ? "" : " of the machine's size";
-    lines.push_back(fmt::format("initial values leave {} open by {:.3g}{}{}", owner_name(model, m.open), m.gap, size,
+    const std::string errors = describe(model, m.errors);
+    lines.push_back(fmt::format("{} at the initial values: {}{}",
+                                m.loops == 0 ? "constraint residuals" : "loop closure errors",
+                                errors.empty() ? owner_name(model, m.open) + " turned over" : errors,
                                 !m.closed         ? ""
                                 : m.closed_nearby ? "; closed nearby"
                                                   : "; closed far from there"));

@@ -196,7 +196,7 @@ TEST_F(ClosedStateTest, RefusesWhatCannotBeClosed) {
   values_[parse("r")] = 0.2;
   model_.joints[3].from.position.y = Expr(Rational(1, 2));
   const std::string message = message_of([&] { close(); });
-  EXPECT_EQ(message.substr(0, 37), "the loops cannot be closed: a gap of ") << message;
+  EXPECT_TRUE(message.starts_with("the loops cannot be closed; loop closure errors that remain: joint ")) << message;
 }
 
 TEST_F(ClosedStateTest, TreesAreClosed) {

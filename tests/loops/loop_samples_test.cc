@@ -144,7 +144,7 @@ TEST_F(LoopSamplesTest, SayHowFarTheStartIs) {
 TEST_F(LoopSamplesTest, RefuseWhatCannotBeClosed) {
   const Model model = parallel_bars("5", "q1: 0.1");  // bars of 1, 2 and 1 reach 4
   const std::string message = message_of([&] { samples_of(model, make_tree(model)); });
-  const std::string begin = "the loops cannot be closed: a gap of ", end = " remains at joint l";
+  const std::string begin = "the loops cannot be closed; loop closure errors that remain: joint l ", end = " m";
   ASSERT_EQ(message.substr(0, begin.size()), begin) << message;
   ASSERT_NE(message.find(end), std::string::npos) << message;
   const double gap = std::stod(message.substr(begin.size()));

@@ -36,8 +36,9 @@ put right: kinemate formula eval "log(x)" x=1)~"},
     {ErrorCode::kOpenLoops, "loops that cannot be closed",
      R"~(No values of the coordinates were found with which all joints meet. Lengths may not reach each other, a
 drive may ask for a place that cannot be reached, or the initial values may be so far off that the
-search ends elsewhere. kinemate check tells which gap remains; give rough initial values of the
-coordinates of the loop, as they are in a drawing of the machine. docs/loops.md.)~",
+search ends elsewhere. The error lists the loops with the loop closure error that remains, in metres
+and radians. Give rough values of the coordinates of these loops, as they are in a drawing of the
+machine: --at "q1 = 0.3, q2 = -1", or `initial:` in a model file. docs/loops.md.)~",
      R"~(a four-bar linkage with bars of 1, 1, 1 and 5 m
 put right: a longest bar that is shorter than the sum of the others)~"},
     {ErrorCode::kContradiction, "conditions that contradict or nearly repeat each other",

@@ -9,10 +9,11 @@
 #include "expr/graph.h"
 #include "expr/substitute.h"
 #include "expr/text/print.h"
+#include "loops/loop_samples.h"
 #include "model/joints/implicit.h"
 #include "model/load_terms.h"
+#include "model/topology/assembly.h"
 #include "model/topology/matrices.h"
-#include "model/topology/walker.h"
 #include "numeric/rank.h"
 
 namespace kinemate {
@@ -116,10 +117,9 @@ CutLoads make_cut_loads(const CutMotion& motion, const Load<Expr>& direction) {
 CutRows find_cut_rows(const Model& model, const Tree& tree) {
   for (std::size_t j : tree.secondary) require_plain_cut(model, model.joints[j]);
   const Walker walker(model, tree, choose_numbers(model, 0));
-  const NewtonResult closed = walker.close(walker.start());
-  if (!closed.converged())
-    throw Error(ErrorCode::kOpenLoops, "the loops cannot be closed from the initial values: " + closed.reason,
-                "kinemate check says more");
+  const Assembly assembly = assemble(walker, initial_placement(walker));
+  const NewtonResult& closed = assembly.result;
+  if (!assembly.closed) refuse_open_loops(model, walker, closed);
   std::mt19937_64 random(1);
   const Walker::Step step = walker.step(closed.x, random);
   const Eigen::VectorXd& q = step.end == Walker::Step::End::kMoved ? step.to : closed.x;

@@ -21,6 +21,8 @@ using Eigen::Index;
 using Eigen::VectorXd;
 using Triplets = std::vector<Eigen::Triplet<double>>;
 
+constexpr double kSmallestMachine = 1e-9;  // m: arms that are shorter are the rounding of zeros
+
 Index to_index(std::size_t i) { return static_cast<Index>(i); }
 
 double norm(const Vector3<double>& v) { return std::sqrt(dot(v, v)); }
@@ -99,7 +101,7 @@ Closure::Closure(const Model& model, const Tree& tree, const std::vector<std::si
   }
   length_ = numbers_.largest_arm();
   for (const Loop& loop : loops_) length_ = std::max({length_, norm(loop.from.position), norm(loop.to.position)});
-  if (!(length_ > 0)) length_ = 1;
+  if (!(length_ > kSmallestMachine)) length_ = 1;
 }
 
 void Closure::add_loop(std::size_t index, std::size_t place) {

@@ -13,7 +13,6 @@
 
 #include "base/error.h"
 #include "model/topology/matrices.h"
-#include "model/topology/walker.h"
 
 namespace kinemate {
 namespace {
@@ -81,6 +80,9 @@ ClosedStart close_from(const Model& model, const Tree& tree, unsigned trial) {
   if (trial > 0)
     for (Index i = 0; i < guess.size(); ++i) guess[i] += start.walker->units()[i] * number(random);
   start.result = start.walker->close(guess);
+  if (trial == 0 && !start.walker->is_closed(start.result))
+    if (const Assembly assembly = assemble(*start.walker, initial_placement(*start.walker)); assembly.closed)
+      start.result = assembly.result, start.nearby = assembly.nearby;
   if (!start.result.converged()) return start;
   if (const std::size_t joint = start.walker->closure().find_turned_over(start.result.x); joint != kNone) {
     start.result.end = NewtonEnd::kStagnated;
@@ -160,6 +162,7 @@ void find_gap(const Closure& closure, const VectorXd& start, Mobility& mobility)
   Index worst = 0;
   if (residual.size() > 0) mobility.gap = residual.cwiseAbs().maxCoeff(&worst);
   mobility.open = closure.owner(worst);
+  mobility.errors = closure_errors(closure, start);
   if (!residual.allFinite()) {
     mobility.gap = std::numeric_limits<double>::infinity();
   } else if (const std::size_t joint = closure.find_turned_over(start); joint != kNone && mobility.gap < 1) {

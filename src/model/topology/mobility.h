@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/topology/closure.h"
+#include "model/topology/assembly.h"
 
 namespace kinemate {
 
@@ -26,6 +26,7 @@ struct Mobility {
   /// where there is no value, 0 where it depends on what is not given.
   double gap = 0;
   Condition open;
+  std::vector<ClosureError> errors;  ///< at the initial values, the largest first; none where there is no value
   bool closed = true;         ///< a configuration was found that satisfies all loops; if not, what follows is not known
   std::string reason;         ///< why not
   bool closed_nearby = true;  ///< found from the initial values themselves, not from random ones

@@ -1,5 +1,6 @@
 #include "model/topology/walker.h"
 
+#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +13,7 @@
 #include "model/topology/matrices.h"
 #include "numeric/finite_difference.h"
 #include "numeric/linear.h"
+#include "numeric/rank.h"
 
 namespace kinemate {
 namespace {
@@ -30,6 +32,8 @@ constexpr double kPartOfOthers = 0.05;  // what the way of coordinates counts th
 constexpr double kNoticeable = 0.01;    // of the way
 constexpr double kFar = 0.3;            // radians or lengths: a way that asks for a nearer one
 constexpr int kOtherStarts = 24;
+constexpr int kParts = 20;           // of a residual that is taken away little by little
+constexpr double kDependent = 1e-6;  // singular values of motions: coordinates that others determine
 
 Model without_drives(Model model) {
   for (Coordinate& coordinate : model.coordinates) coordinate.drive.reset();
@@ -37,6 +41,7 @@ Model without_drives(Model model) {
 }
 
 // Joints that close loops and whose coordinates matter: driven, in constraints, or the pose is known by them alone.
+// Welds have none: there the whole pose is asked for, since conditions on their axes hold half a turn away, too.
 std::vector<std::size_t> joints_with_coordinates(const Model& model, const Tree& tree,
                                                  const std::vector<std::size_t>& further) {
   std::unordered_set<std::string> named;
@@ -46,6 +51,7 @@ std::vector<std::size_t> joints_with_coordinates(const Model& model, const Tree&
   for (std::size_t j : tree.secondary) {
     const Joint& joint = model.joints[j];
     bool needed = joint.type == JointType::kMotion || joint.type == JointType::kCustom ||
+                  joint.type == JointType::kFixed ||
                   joint.type == JointType::kScrew ||  // of which implicit conditions know one turn only
                   std::find(further.begin(), further.end(), j) != further.end();
     for (std::size_t index : joint.coordinates)
@@ -99,6 +105,43 @@ NewtonResult Walker::close(const VectorXd& guess, const std::vector<bool>& held)
   return solve(guess, moves, NewtonOptions().max_iterations);
 }
 
+NewtonResult Walker::close_gradually(const VectorXd& guess, const std::vector<bool>& held) const {
+  std::vector<bool> moves = closing_;
+  for (std::size_t i = 0; i < moves.size(); ++i) moves[i] = moves[i] && !held[i];
+  const VectorXd open = closure_.residual(guess);
+  NewtonResult at;
+  at.x = guess;
+  for (int part = 1; part <= kParts; ++part) {
+    const bool last = part == kParts;
+    at = solve(at.x, moves, last ? NewtonOptions().max_iterations : kIterations,
+               last ? VectorXd() : VectorXd(open * (1 - static_cast<double>(part) / kParts)));
+    if (at.end == NewtonEnd::kNotFinite) return at;
+  }
+  return at;
+}
+
+Eigen::MatrixXd Walker::motions(const VectorXd& q) const {
+  const SparseMatrix all = closure_.jacobian(q) * units_.asDiagonal();
+  const SparseMatrix jacobian = with_columns(all, closing_);
+  const Eigen::MatrixXd free = look_at(jacobian, [](const auto& a) { return Eigen::MatrixXd(compute_null_space(a)); });
+  Eigen::MatrixXd result = Eigen::MatrixXd::Zero(q.size(), free.cols());
+  for (Index i = 0, row = 0; i < q.size(); ++i)
+    if (closing_[static_cast<std::size_t>(i)]) result.row(i) = free.row(row++);
+  return result;
+}
+
+bool Walker::are_independent(const VectorXd& q, const std::vector<bool>& chosen) const {
+  const Eigen::MatrixXd free = motions(q);
+  Eigen::MatrixXd rows(0, free.cols());
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    if (!chosen[i] || !closing_[i]) continue;
+    rows.conservativeResize(rows.rows() + 1, Eigen::NoChange);
+    rows.row(rows.rows() - 1) = free.row(static_cast<Index>(i));
+  }
+  if (rows.rows() > rows.cols()) return false;
+  return rows.rows() == 0 || Eigen::JacobiSVD<Eigen::MatrixXd>(rows).singularValues().minCoeff() > kDependent;
+}
+
 bool Walker::is_closed(const NewtonResult& result) const {
   return result.converged() && closure_.find_turned_over(result.x) == kNone;
 }
@@ -113,19 +156,38 @@ double Walker::moved(const VectorXd& to) const {
   return std::sqrt(sum);
 }
 
+// With the given values where they are, and the others from anywhere: from near starts first.
+std::optional<NewtonResult> Walker::close_others(const NewtonResult& nearest) const {
+  if (is_closed(nearest) && !are_independent(nearest.x, given_)) return std::nullopt;
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> number(-std::numbers::pi, std::numbers::pi);
+  for (int trial = 1; trial <= kOtherStarts; ++trial) {
+    VectorXd guess = start_;
+    for (Index i = 0; i < guess.size(); ++i)
+      if (const auto k = static_cast<std::size_t>(i); closing_[k] && !given_[k])
+        guess[i] += units_[i] * number(random) * trial / kOtherStarts;
+    if (NewtonResult result = close(guess, given_); is_closed(result)) return result;
+  }
+  return std::nullopt;
+}
+
 NewtonResult Walker::close_start() const {
   std::vector<std::size_t> given;
   for (std::size_t i = 0; i < given_.size(); ++i)
     if (given_[i]) given.push_back(i);
   if (given.empty()) return close(start_);
-  if (NewtonResult result = close(start_, given_); is_closed(result)) return result;
+  const NewtonResult held = close(start_, given_);
+  if (is_closed(held)) return held;
   NewtonResult best = close(start_);
-  if (given.size() > kMostGiven || start_.size() > kMostCoordinates) return best;
+  if (start_.size() > kMostCoordinates) return best;
+  if (std::optional<NewtonResult> result = close_others(best)) return *std::move(result);
+  if (given.size() > kMostGiven) return best;
   double least = is_closed(best) ? moved(best.x) : std::numeric_limits<double>::infinity();
   const auto offer = [&](const NewtonResult& other) {
     if (!is_closed(other)) return;
     if (const double way = moved(other.x); way < (1 - kNoticeable) * least) least = way, best = other;
   };
+  offer(close(held.x));  // from where the others leave the loops least open
   for (std::size_t i : given) {
     std::vector<bool> one(given_.size(), false), others = given_;
     one[i] = true, others[i] = false;
@@ -198,12 +260,16 @@ VectorXd Walker::bend(const VectorXd& from, const Eigen::MatrixXd& jacobian, con
   return result.converged() ? VectorXd(free * result.x) : VectorXd();
 }
 
-NewtonResult Walker::solve(const VectorXd& guess, const std::vector<bool>& moves, int iterations) const {
+NewtonResult Walker::solve(const VectorXd& guess, const std::vector<bool>& moves, int iterations,
+                           const VectorXd& left) const {
   NewtonOptions options;
   options.max_iterations = iterations;
   options.longest_step = 0.5;
   // unknowns of size one: radians, and lengths of the machine
-  auto residual = [&](const VectorXd& x) { return closure_.residual(units_.cwiseProduct(x)); };
+  auto residual = [&](const VectorXd& x) {
+    const VectorXd whole = closure_.residual(units_.cwiseProduct(x));
+    return left.size() == 0 ? whole : VectorXd(whole - left);
+  };
   auto jacobian = [&](const VectorXd& x) {
     SparseMatrix matrix = closure_.jacobian(units_.cwiseProduct(x)) * units_.asDiagonal();
     for (Index column = 0; column < matrix.cols(); ++column)

@@ -1,6 +1,7 @@
 // Moves a machine through configurations that satisfy its loops: closing them, and steps along motions.
 #pragma once
 
+#include <optional>
 #include <random>
 
 #include "model/topology/closure.h"
@@ -21,15 +22,27 @@ class Walker {
   /// Which coordinates and speeds no drive determines.
   const std::vector<bool>& free_coordinates() const { return free_coordinates_; }
   const std::vector<bool>& free_speeds() const { return free_speeds_; }
+  /// Coordinates that close() may move: those that no drive determines, and those that an unspecified function drives.
+  const std::vector<bool>& movable() const { return closing_; }
+  /// Coordinates with an initial value of the model.
+  const std::vector<bool>& given() const { return given_; }
 
   /// The nearest configuration without gaps. Driven coordinates stay, unless an unspecified function drives them.
   NewtonResult close(const Eigen::VectorXd& guess) const;
   /// The same while some coordinates stay where they are.
   NewtonResult close(const Eigen::VectorXd& guess, const std::vector<bool>& held) const;
+  /// The same by continuation: the residual that the guess leaves is taken away little by little,
+  /// g(q) = (1 - λ) g(guess) for λ = 0 ... 1.
+  NewtonResult close_gradually(const Eigen::VectorXd& guess, const std::vector<bool>& held) const;
+  /// Motions of the coordinates at a closed configuration: orthonormal columns, in units; driven ones rest.
+  Eigen::MatrixXd motions(const Eigen::VectorXd& q) const;
+  /// Whether these coordinates can be chosen freely near a closed configuration.
+  bool are_independent(const Eigen::VectorXd& q, const std::vector<bool>& chosen) const;
   /// Whether there are no gaps, and no joint is met turned over.
   bool is_closed(const NewtonResult& result) const;
-  /// From the initial values. Those that the machine gives stay, where the others can close the loops alone: these are
-  /// 0 only because nobody has said more. Where they cannot, the given ones move little, if a way is found.
+  /// From the initial values. Those that the machine gives stay, where the others can close the loops alone, from 0 or
+  /// from elsewhere: these are 0 only because nobody has said more. Where they cannot, the given ones move little, if a
+  /// way is found.
   NewtonResult close_start() const;
 
   struct Step {
@@ -49,7 +62,9 @@ class Walker {
  private:
   Eigen::VectorXd bend(const Eigen::VectorXd& from, const Eigen::MatrixXd& jacobian, const Eigen::VectorXd& wish) const;
   double moved(const Eigen::VectorXd& to) const;
-  NewtonResult solve(const Eigen::VectorXd& guess, const std::vector<bool>& moves, int iterations) const;
+  std::optional<NewtonResult> close_others(const NewtonResult& nearest) const;
+  NewtonResult solve(const Eigen::VectorXd& guess, const std::vector<bool>& moves, int iterations,
+                     const Eigen::VectorXd& left = {}) const;
 
   const Model released_;  // without drives
   Closure closure_;
