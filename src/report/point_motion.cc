@@ -94,12 +94,33 @@ Json json_columns(const std::vector<Vector>& columns) {
   return rows;
 }
 
+// Coordinates that loops determine without a formula.
+std::string implicit_text(const std::vector<Expr>& implicit) {
+  std::string names;
+  for (Expr q : implicit) names += (names.empty() ? "" : ", ") + to_text(q);
+  return names;
+}
+
+std::string dependent_text(const PointKinematics& kinematics) {
+  std::string text, group;
+  if (!kinematics.implicit.empty())
+    text += fmt::format("\ndependent coordinates without formulas: the loops determine {}\n",
+                        implicit_text(kinematics.implicit));
+  for (const DependentFormula& one : kinematics.dependent) {
+    if (one.group != group) text += fmt::format("\n{}\n", one.group);
+    group = one.group;
+    text += fmt::format("  {} = {}\n", to_text(one.symbol), to_text(one.formula));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string point_motion_text(const PointMotionReport& report) {
-  const Written written = write_short(report.motion);
+  const Written written = write_short(report.kinematics.motion);
   const PointMotion& motion = written.motion;
   std::string text = fmt::format("{}, in axes of {}\n", point_text(report), report.axes);
+  text += dependent_text(report.kinematics);
   if (!written.abbreviations.empty()) text += "\nwith\n";
   for (const Abbreviation& a : written.abbreviations)
     text += fmt::format("  {} = {}\n", to_text(a.symbol), to_text(a.formula));
@@ -129,11 +150,13 @@ std::string point_motion_text(const PointMotionReport& report) {
 }
 
 std::string point_motion_latex(const PointMotionReport& report) {
-  const Written written = write_short(report.motion);
+  const Written written = write_short(report.kinematics.motion);
   const PointMotion& motion = written.motion;
   std::string text = fmt::format("\\section*{{{}}}\n{}, in axes of {}.\n\\begin{{align*}}\n",
                                  latex_words(report.machine.empty() ? "Kinematics" : report.machine),
                                  latex_point(report), latex_words(report.axes));
+  for (const DependentFormula& one : report.kinematics.dependent)
+    text += fmt::format("{} &= {} \\\\\n", to_latex(one.symbol), to_latex(one.formula));
   for (const Abbreviation& a : written.abbreviations)
     text += latex_equation(to_latex(a.symbol), to_latex(a.formula)) + " \\\\\n";
   for (const NamedVector& named : kVectors) {
@@ -157,10 +180,15 @@ std::string point_motion_latex(const PointMotionReport& report) {
 }
 
 std::string point_motion_json(const PointMotionReport& report) {
-  const Written written = write_short(report.motion);
+  const Written written = write_short(report.kinematics.motion);
   const PointMotion& motion = written.motion;
   Json json = {
       {"machine", report.machine}, {"body", report.body}, {"point", json_vector(report.point)}, {"axes", report.axes}};
+  json["dependent"] = Json::array();
+  for (const DependentFormula& one : report.kinematics.dependent)
+    json["dependent"].push_back({to_text(one.symbol), to_text(one.formula)});
+  json["dependent_without_formula"] = Json::array();
+  for (Expr q : report.kinematics.implicit) json["dependent_without_formula"].push_back(to_text(q));
   json["abbreviations"] = Json::array();
   for (const Abbreviation& a : written.abbreviations)
     json["abbreviations"].push_back({to_text(a.symbol), to_text(a.formula)});

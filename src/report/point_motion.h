@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "model/kinematics.h"
+#include "study/point_kinematics.h"
 
 namespace kinemate {
 
@@ -12,7 +12,7 @@ struct PointMotionReport {
   std::string body;
   Vector point;      ///< in body axes
   std::string axes;  ///< what the vectors are resolved in
-  PointMotion motion;
+  PointKinematics kinematics;
 };
 
 /// Shared parts get names where the formulas would be long.

@@ -10,6 +10,7 @@
 #include "expr/text/parse.h"
 #include "expr/text/print.h"
 #include "loops/closed_kinematics.h"
+#include "study/closed_start.h"
 #include "study/programs/machine_program.h"
 #include "study/programs/program_outputs.h"
 #include "study/state.h"
@@ -215,7 +216,10 @@ DrivenRange parse_driven_range(const Model& model, const std::string& text) {
 
 DrivenTable drive_through(const Model& model, const DriveRequest& request, const Progress& progress) {
   DriveRequest wanted = request;
-  return Drive(with_given_parameters(model, {&wanted.given}), wanted, progress).run();
+  const Model prepared = with_given_parameters(model, {&wanted.given});
+  std::vector<Given> start = wanted.given;
+  start.push_back({make_symbol(wanted.range.coordinate), make_real(wanted.range.first)});
+  return Drive(started_at(prepared, start), wanted, progress).run();
 }
 
 }  // namespace kinemate

@@ -51,6 +51,99 @@ TEST_F(ClosedMachinesCommand, EvaluateTakesIndependentAndDependentValues) {
   expect_error("evaluate " + kClosedFourBar + " --at \"phi' = 1, psi' = 2.4\"", 3, "contradict each other");
 }
 
+// The crank is the same in every verb when the file's start is of another assembly, or there is none.
+TEST_F(ClosedMachinesCommand, EveryVerbStartsWhereItIsTold) {
+  const std::string below =
+      " --at \"phi = pi/2, alpha = -2.498091544796509, beta = -1.5707963267948966, psi = -2.498091544796509\"";
+  const nlohmann::json state = json_of("evaluate " + kClosedFourBar + " --json --what acceleration" + below);
+  EXPECT_NEAR(state["coordinates"]["psi"].get<double>(), -2.498091544796509, 1e-9);
+  const std::string rows = path("below.csv");
+  ASSERT_EQ(run("simulate " + kClosedFourBar + " --to 0.01 --record accelerations --quiet -o " + rows + below).code, 0);
+  const ResultTable table = read_results(rows);
+  const auto column = [&](const std::string& name) {
+    for (std::size_t i = 0; i < table.header.columns.size(); ++i)
+      if (table.header.columns[i].name == name) return table.values[i];
+    ADD_FAILURE() << name;
+    return 0.0;
+  };
+  EXPECT_NEAR(column("psi"), -2.498091544796509, 1e-9);
+  EXPECT_NEAR(column("phi''"), state["acceleration"][0].get<double>(), 1e-7);
+  const nlohmann::json linear =
+      json_of("linearize " + kClosedFourBar + " --json --quiet --residual --only numbers" + below);
+  EXPECT_NE(linear.dump().find("-2.498"), std::string::npos);
+  EXPECT_NE(run("kinematics " + kClosedFourBar + " --point rocker" + below).out.find("psi = -2.49809"),
+            std::string::npos);
+}
+
+// A robot's file has no start: its loops close from zeros, what is given stays, and what no loop needs does not move.
+TEST_F(ClosedMachinesCommand, LoopsOfRobotsCloseFromZeros) {
+  std::string robot = "<robot name=\"leg\"><link name=\"base\"/><link name=\"tip\"/>";
+  for (const char* name : {"thigh", "shin", "crank", "rod", "end"})
+    robot +=
+        std::string("<link name=\"") + name +
+        "\"><inertial><origin xyz=\"0 0 -0.1\"/><mass value=\"1\"/><inertia ixx=\"0.01\" iyy=\"0.01\" izz=\"0.01\" "
+        "ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial></link>";
+  const auto joint = [&](const std::string& name, const std::string& parent, const std::string& child,
+                         const std::string& place, const std::string& type) {
+    robot += "<joint name=\"" + name + "\" type=\"" + type + "\"><parent link=\"" + parent + "\"/><child link=\"" +
+             child + "\"/><origin " + place + "/><axis xyz=\"0 1 0\"/></joint>";
+  };
+  joint("hip", "base", "thigh", "xyz=\"0 0 0\"", "continuous");
+  joint("knee", "thigh", "shin", "xyz=\"0 0 -0.4\"", "continuous");
+  joint("motor", "thigh", "crank", "xyz=\"0 0 0\"", "continuous");
+  joint("pin", "crank", "rod", "xyz=\"0.12 0 0\"", "continuous");
+  joint("pivot", "rod", "end", "xyz=\"0 0 -0.4\"", "continuous");
+  joint("weld", "shin", "tip", "xyz=\"0.1 0 0.03\" rpy=\"0 2.5 0\"", "fixed");
+  const std::string file = file_with("leg.urdf", robot + "</robot>");
+  const std::string loops = file_with("leg.yaml", "closed_loop: [[end, tip]]\ntype: [6d]\n");
+  const auto angles = [&](const std::string& at) {
+    const Outcome outcome = run("evaluate " + file + " --loops " + loops + " --json --what energies" + at);
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    return nlohmann::json::parse(outcome.out, nullptr, false)["coordinates"];
+  };
+  EXPECT_NEAR(angles("")["hip"].get<double>(), 0, 1e-12);
+  const nlohmann::json bent = angles(" --at \"knee = -0.9\"");
+  EXPECT_NEAR(bent["hip"].get<double>(), 0, 1e-12);
+  EXPECT_NEAR(bent["knee"].get<double>(), -0.9, 1e-12);
+  const nlohmann::json moved = angles(" --at \"hip = 0.3, motor = -0.5\"");
+  EXPECT_NEAR(moved["hip"].get<double>(), 0.3, 1e-12);
+  EXPECT_NEAR(moved["motor"].get<double>(), -0.5, 1e-12);
+}
+
+// Modes of closed machines move dependent bodies, too.
+TEST_F(ClosedMachinesCommand, PicturesOfModes) {
+  for (const char* name : {"four_bar", "bricard", "suspended_chain", "wishbone_suspension"}) {
+    const std::string picture = path(name) + ".svg";
+    const Outcome outcome = run("linearize " + kClosedExamples + name +
+                                "/model.yaml --about state --quiet --only numbers --modes " + picture);
+    EXPECT_EQ(outcome.code, 0) << name << outcome.out;
+    EXPECT_TRUE(fs::exists(picture)) << name;
+  }
+}
+
+TEST_F(ClosedMachinesCommand, ListsAreWrittenClosed) {
+  std::string text = read_text_file(kClosedExamples + "slider_crank/model.yaml");
+  text = text.substr(0, text.find("\ninitial:")) + "\ninitial: {phi: 1}\n";
+  const std::string model = file_with("open_crank.yaml", text), list = path("list.yaml");
+  ASSERT_EQ(run("convert " + model + " --to equations -o " + list).code, 0);
+  const nlohmann::json state = json_of("evaluate " + model + " --json --what acceleration");
+  const Outcome solved = run("solve " + list + " --quiet --show values");
+  const std::size_t at = solved.out.find("phi'' = ");
+  ASSERT_NE(at, std::string::npos) << solved.out;
+  const double wanted = state["acceleration"][0].get<double>();
+  EXPECT_NEAR(std::stod(solved.out.substr(at + 8)), wanted, 1e-9 * std::abs(wanted));
+}
+
+TEST_F(ClosedMachinesCommand, KinematicsClosesLoops) {
+  const Outcome formulas = run("kinematics " + kClosedFourBar + " --point rocker");
+  EXPECT_EQ(formulas.code, 0);
+  EXPECT_NE(formulas.out.find("dependent coordinates\n"), std::string::npos) << formulas.out;
+  EXPECT_NE(formulas.out.find("psi' = Ic_psi*phi'"), std::string::npos) << formulas.out;
+  const Outcome numbers = run("kinematics " + kClosedFourBar + " --point coupler:b,0,0 --at \"phi = pi/2, phi' = 1\"");
+  EXPECT_EQ(numbers.code, 0);
+  EXPECT_NE(numbers.out.find("phi = 1.57"), std::string::npos) << numbers.out;
+}
+
 // The C program of the four-bar finds the acceleration that evaluate finds.
 TEST_F(ClosedMachinesCommand, GeneratedCAgreesWithEvaluate) {
   for (const char* name : {"four_bar", "andrews_squeezer", "suspended_chain"}) {
@@ -164,7 +257,7 @@ joints:
   B0: {type: revolute, axis: z, from: {body: world, at: [0.7, 0, 0]}, to: rocker, coordinate: psi}
 )");
   for (const char* verb : {"evaluate ", "derive ", "simulate ", "linearize ", "equilibrium ", "count "})
-    expect_error(verb + short_bar, 3, "the loops cannot be closed: a gap of 0.2");
+    expect_error(verb + short_bar, 3, "the loops cannot be closed; loop closure errors that remain: joint B 0.2 m");
   const std::string held = file_with("held.yaml", R"(name: held
 bodies: {door: {mass: 30, center: [0.5, 0, 0], inertia: {xx: 2, yy: 4, zz: 3}}}
 joints:

@@ -12,8 +12,11 @@ namespace {
 class PointMotionReportTest : public ModelTest {
  protected:
   static PointMotionReport report_of(const Model& model, std::size_t body, const Vector& point) {
-    return {model.name, model.bodies[body].name, point, "world",
-            simplify(compute_point_motion(model, compute_kinematics(model), body, point))};
+    return {model.name,
+            model.bodies[body].name,
+            point,
+            "world",
+            {simplify(compute_point_motion(model, compute_kinematics(model), body, point)), {}, {}, {}}};
   }
 
   static Model chain(int n) {
@@ -48,9 +51,9 @@ TEST_F(PointMotionReportTest, JsonHoldsTheSameFormulas) {
   const Model model = chain(2);
   const PointMotionReport report = report_of(model, 2, parse_vector("0", "0", "a"));
   const auto json = nlohmann::json::parse(point_motion_json(report));
-  EXPECT_EQ(parse(json["position"][0].get<std::string>()), report.motion.position.x);
-  EXPECT_EQ(parse(json["J_T"][2][1].get<std::string>()), report.motion.J_T[1].z);
-  EXPECT_EQ(parse(json["rotation"][1][2].get<std::string>()), report.motion.rotation(1, 2));
+  EXPECT_EQ(parse(json["position"][0].get<std::string>()), report.kinematics.motion.position.x);
+  EXPECT_EQ(parse(json["J_T"][2][1].get<std::string>()), report.kinematics.motion.J_T[1].z);
+  EXPECT_EQ(parse(json["rotation"][1][2].get<std::string>()), report.kinematics.motion.rotation(1, 2));
   EXPECT_EQ(json["speeds"][1], "q2'");
   EXPECT_EQ(json["axes"], "world");
   EXPECT_TRUE(json["abbreviations"].empty());
@@ -64,7 +67,8 @@ TEST_F(PointMotionReportTest, LongFormulasGetNamesAndStayTheSame) {
   Substitution names;
   for (const auto& pair : json["abbreviations"])
     names.symbols.emplace(parse(pair[0].get<std::string>()), substitute(parse(pair[1].get<std::string>()), names));
-  EXPECT_EQ(substitute(parse(json["acceleration"][1].get<std::string>()), names), report.motion.acceleration.y);
+  EXPECT_EQ(substitute(parse(json["acceleration"][1].get<std::string>()), names),
+            report.kinematics.motion.acceleration.y);
   EXPECT_LT(point_motion_text(report).size(), 100'000u);
 }
 

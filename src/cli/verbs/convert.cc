@@ -14,6 +14,7 @@
 #include "model_io/modelica/write.h"
 #include "model_io/write.h"
 #include "report/elements/modelica_elements.h"
+#include "study/closed_start.h"
 
 namespace kinemate {
 namespace {
@@ -34,7 +35,7 @@ void check_options(const ConvertRequest& request) {
 }
 
 std::string write_equations(const Model& model, const ConvertRequest& request) {
-  FlatSystem flat = flatten(model, compute_kinematics(model));
+  FlatSystem flat = flatten(with_closed_initial_values(model), compute_kinematics(model));
   if (request.seed) flat = make_anonymous(flat, *request.seed).system;
   return request.to == "modelica" ? write_modelica_flat(flat) : write_flat_yaml(flat);
 }

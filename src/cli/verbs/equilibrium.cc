@@ -14,6 +14,7 @@
 #include "expr/text/print.h"
 #include "picture/draw.h"
 #include "report/linear/equilibrium.h"
+#include "study/closed_start.h"
 #include "study/given.h"
 #include "study/linear/equilibrium.h"
 #include "study/linear/linearisation.h"
@@ -119,7 +120,7 @@ void run_equilibrium(const EquilibriumOptions& options) {
   leave_out_events(model, remarks);
   ReferenceRequest request;
   request.at = parse_given(model, options.at, "--at");
-  model = with_given_parameters(model, request);
+  model = started_at(with_given_parameters(model, request), request.at);
   Stages stages(options.quiet);
   const Progress progress = [&](const std::string& stage) { stages.begin(stage); };
   const std::string text =

@@ -13,6 +13,7 @@
 #include "report/studies/driven_range.h"
 #include "sim/results/format.h"
 #include "sim/results/writer.h"
+#include "study/closed_start.h"
 #include "study/evaluate.h"
 
 namespace kinemate {
@@ -70,12 +71,13 @@ void run_drive(const EvaluateOptions& request, const Model& model, std::vector<G
 void run_evaluate(const EvaluateOptions& request) {
   Pool pool;
   const PoolScope scope(pool);
-  const Model model = load_model(request.machine, Remarks::kKeep);
+  Model model = load_model(request.machine, Remarks::kKeep);
   std::vector<Given> given;
   if (!request.state.empty()) given = read_state_file(model, request.state);
   const std::vector<Given> at = parse_given(model, request.at, "--at");
   given.insert(given.end(), at.begin(), at.end());
   if (!request.drive.empty()) return run_drive(request, model, std::move(given));
+  if (!request.seed) model = started_at(model, given);
   const Kinematics kinematics = compute_closed_kinematics(model);
   const State state = make_state(model, kinematics, given, request.seed);
   for (const std::string& note : state.notes) std::cerr << "note: " << note << '\n';

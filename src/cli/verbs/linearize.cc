@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <complex>
 #include <iostream>
 #include <memory>
 
@@ -16,6 +17,7 @@
 #include "picture/draw.h"
 #include "report/linear/linear.h"
 #include "study/given.h"
+#include "study/linear/whole_shapes.h"
 
 namespace kinemate {
 namespace {
@@ -116,9 +118,13 @@ void draw_pictures(const Model& model, const Linearisation& linear, const Linear
   if (!options.poles_plot.empty()) draw(locus_picture(linear), options.poles_plot);
   if (!options.bode_plot.empty()) draw(bode_figure(bode_data(linear)), options.bode_plot);
   if (options.modes_plot.empty()) return;
-  const Eigen::VectorXd& q = linear.numbers->reference.q;
-  write_mode_shapes(specialise(model, {{}, std::vector<std::string>{}}), {q.begin(), q.end()},
-                    linear.numbers->reference.t, mode_pictures(*linear.numbers, *linear.modes), options.modes_plot);
+  const Model machine = specialise(model, {{}, std::vector<std::string>{}});
+  std::vector<ModeShapePicture> pictures = mode_pictures(*linear.numbers, *linear.modes);
+  std::vector<std::vector<std::complex<double>>> shapes;
+  for (const ModeShapePicture& picture : pictures) shapes.push_back(picture.shape);
+  const WholeShapes whole = complete_shapes(machine, *linear.numbers, shapes);
+  for (std::size_t i = 0; i < pictures.size(); ++i) pictures[i].shape = whole.shapes[i];
+  write_mode_shapes(machine, whole.reference, linear.numbers->reference.t, pictures, options.modes_plot);
 }
 
 void run_linearize(const LinearizeOptions& options) {

@@ -10,6 +10,7 @@
 #include "expr/text/print.h"
 #include "loops/loop_conditions.h"
 #include "numeric/frequency_response.h"
+#include "study/closed_start.h"
 #include "study/linear/equilibrium.h"
 #include "study/model_outputs.h"
 #include "study/programs/machine_program.h"
@@ -184,6 +185,12 @@ void add_numbers(const Model& model, const LinearisationRequest& request, const 
 
 bool is_closed(const Model& model) { return !make_tree(model).secondary.empty() || !model.constraints.empty(); }
 
+Model started_where(const Model& model, const ReferenceRequest& reference) {
+  std::vector<Given> start = reference.near;
+  start.insert(start.end(), reference.at.begin(), reference.at.end());
+  return started_at(model, start);
+}
+
 bool needs_numbers(const LinearisationRequest& request) {
   return !request.formulas || request.vary || request.response;
 }
@@ -202,7 +209,7 @@ std::vector<double> list_values(const Variation& variation) {
 
 Linearisation linearise_machine(const Model& given, const LinearisationRequest& asked_for, const Progress& progress) {
   LinearisationRequest request = asked_for;
-  const Model model = with_given_parameters(given, request.reference);
+  const Model model = started_where(with_given_parameters(given, request.reference), request.reference);
   Linearisation result;
   for (std::size_t i = given.parameters.size(); i < model.parameters.size(); ++i)
     if (!model.parameters[i].value)

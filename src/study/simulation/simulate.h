@@ -8,7 +8,8 @@ namespace kinemate {
 /// A machine made ready: derived and compiled once, run as often as one likes.
 class Simulation {
  public:
-  /// Throws Error for closed loops, open parameters, unspecified functions, and initial values that do not fit.
+  /// Throws Error for loops that cannot be closed, open parameters, unspecified functions, and initial values that do
+  /// not fit.
   explicit Simulation(const Model& model, const SimulationRequest& request = {}, const Progress& progress = keep_quiet);
 
   const ResultHeader& header() const { return machine_->header; }

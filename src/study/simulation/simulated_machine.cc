@@ -13,6 +13,7 @@
 #include "formalism/methods/kane.h"
 #include "loops/closed_kinematics.h"
 #include "program/optimize.h"
+#include "study/closed_start.h"
 #include "study/programs/shortest_program.h"
 #include "study/simulation/guides.h"
 #include "study/singular.h"
@@ -326,9 +327,10 @@ SimulatedMachine make_other_chart(const SimulatedMachine& base, const Model& mod
   return made;
 }
 
-SimulatedMachine make_simulated_machine(const Model& model, const SimulationRequest& request,
+SimulatedMachine make_simulated_machine(const Model& given, const SimulationRequest& request,
                                         const Progress& progress) {
   check_request(request);
+  const Model model = started_at(given, request.initial);
   SimulatedMachine made;
   made.request = request;
   made.model = model;

@@ -45,8 +45,10 @@ struct SimulatedMachine {
   std::shared_ptr<ChartBook> charts;  ///< none: it is one of them
 };
 
-/// Throws Error for closed loops, open parameters, unspecified functions, and initial values that do not fit.
-SimulatedMachine make_simulated_machine(const Model& model, const SimulationRequest& request, const Progress& progress);
+/// What the request gives takes the place of the model's initial values before loops are closed (study/closed_start.h).
+/// Throws Error for loops that cannot be closed, open parameters, unspecified functions, and initial values that do not
+/// fit.
+SimulatedMachine make_simulated_machine(const Model& given, const SimulationRequest& request, const Progress& progress);
 
 /// The same machine in other coordinates, for runs that come from `base`. Its model says which: `told` are coordinates
 /// that stand in the place of others, `parameters` further ones that are set while it runs.
