@@ -24,7 +24,8 @@ void check_mode_path(const std::string& path);
 /// coordinates that are not driven, in the model's order. Written whole or not at all; the same modes give the same
 /// bytes. Throws Error: of kind kInput for another suffix and where events change what positions depend on, of kind
 /// kNumerical where a number is not finite, of kind kFileSystem where the file cannot be written.
-/// REQUIRES: a machine without closed loops; all parameters have values.
+/// Where loops are closed, modes and reference are of the machine's coordinates, dependent ones too. REQUIRES: all
+/// parameters have values.
 void write_mode_shapes(const Model& model, const std::vector<double>& reference, double time,
                        const std::vector<ModeShapePicture>& modes, const std::string& path);
 

@@ -45,8 +45,8 @@ struct MachinePoint {
 
 class VariedMachine {
  public:
-  /// Throws Error for closed loops and constraints, for friction that depends on reactions, for parameters without a
-  /// value, and for outputs that hold what no state has.
+  /// Loops and constraints are closed. Throws Error where they cannot be, for friction that depends on reactions, for
+  /// parameters without a value, and for outputs that hold what no state has.
   VariedMachine(const Model& model, const VariationRequest& request, const Progress& progress);
 
   const ProgramSource& source() const { return source_; }

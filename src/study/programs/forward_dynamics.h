@@ -22,8 +22,9 @@ class ForwardDynamics {
     kEngine
   };
 
-  /// One state at a time, or batches. REQUIRES: width is 1, 4 or 8. Throws Error for closed loops, parameters without a
-  /// value, speeds without inertia, and machines that the engine cannot take where it is asked for.
+  /// One state at a time, or batches. REQUIRES: width is 1, 4 or 8. Throws Error for loops that cannot be closed,
+  /// parameters without a value, speeds without inertia, and machines that the engine cannot take where it is asked
+  /// for, such as closed ones.
   explicit ForwardDynamics(const Model& model, Means means = Means::kAutomatic, unsigned width = 1);
   ~ForwardDynamics();
   ForwardDynamics(ForwardDynamics&&) noexcept;

@@ -49,8 +49,9 @@ struct ProgramRequest {
   std::optional<ReductionRequest> reduction;  ///< of the equations, which the algorithm is then
 };
 
-/// The machine with the values of all parameters that are no inputs put in, nothing derived yet. Throws Error for
-/// closed loops and constraints, for inputs that are no parameters, and for base parameters of what has none.
+/// The machine with the values of all parameters that are no inputs put in, nothing derived yet. Loops
+/// and constraints are closed. Throws Error where they cannot be, for inputs that are no parameters, and for base
+/// parameters of what has none.
 ProgramSource prepare_for_program(const Model& model, const ProgramRequest& request, const Progress& progress);
 
 /// Why recursions over the tree cannot compute this; none: they can.
