@@ -52,8 +52,10 @@ TEST_F(SpeedPartitionTest, SaysWhichHintsAreHopeless) {
   // the loop is plane: nothing shifts along its axes
   EXPECT_EQ(notes(hinted(loop_machine("moving base"), {"h"})),
             std::vector<std::string>{"independent: h follows from other coordinates and cannot be independent"});
-  EXPECT_EQ(notes(hinted(example_machine("four_bar"), {"psi", "phi"})),
-            std::vector<std::string>{"independent: phi follows from other coordinates and cannot be independent"});
+  EXPECT_EQ(
+      notes(hinted(example_machine("four_bar"), {"psi", "phi"})),
+      std::vector<std::string>{
+          "independent: phi is one too many: the machine has 1 degree of freedom, and psi is independent already"});
   EXPECT_EQ(notes(hinted(loop_machine("free flight with Euler parameters"), {"p2", "q3"})),
             std::vector<std::string>{"independent: the rate of p2 is no speed, its joint has others"});
   // the others are as without it
