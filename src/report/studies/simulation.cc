@@ -41,6 +41,13 @@ std::string energy_text(const SimulationRequest& request, const AuditResult& aud
   return text;
 }
 
+std::string surfaces_text(const SurfaceCounts& surfaces) {
+  const std::size_t all = surfaces.times + surfaces.crossings;
+  if (all == 0 && !surfaces.slid) return "";
+  return fmt::format("  conditions    {} switch{} of formulas, {} of them at known times{}\n", all, all == 1 ? "" : "es",
+                     surfaces.times, surfaces.slid ? "; for a while the motion stayed where one switches" : "");
+}
+
 }  // namespace
 
 std::string switches_text(const std::vector<CoordinateSwitch>& switches) {
@@ -110,6 +117,7 @@ std::string run_text(const RunText& run) {
   for (const AuditResult::Constant& constant : report.audit.integrals)
     text += fmt::format("  constant      {}: {:.6g}, off by {:.2g}\n", constant.name, constant.start, constant.drift);
   text += switches_text(report.switches);
+  text += surfaces_text(report.surfaces);
   for (std::size_t i = 0; i < std::min(report.events.size(), kMostEvents); ++i)
     text += fmt::format("  {:<14}t = {:.9g}: {}{}\n", i == 0 ? "events" : "", report.events[i].time,
                         report.events[i].name, report.events[i].what.empty() ? "" : ": " + report.events[i].what);
@@ -156,6 +164,10 @@ std::string run_json(const RunText& run) {
   json["events"] = OrderedJson::array();
   for (const SimulatedEvent& event : report.events)
     json["events"].push_back({{"time", event.time}, {"name", event.name}, {"what", event.what}});
+  json["conditions"] = {{"times", report.surfaces.times},
+                        {"crossings", report.surfaces.crossings},
+                        {"slid", report.surfaces.slid},
+                        {"plain", report.surfaces.plain}};
   json["switches"] = switches_json(report.switches);
   if (!run.results.empty()) json["results"] = run.results;
   json["end"] = OrderedJson::object();

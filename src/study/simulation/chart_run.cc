@@ -12,6 +12,7 @@ ChartRun::ChartRun(const SimulatedMachine& machine, std::vector<SimulatedEvent>&
       handler(events, system, log),
       machine_(machine),
       columns_(machine.columns.program) {
+  if (machine.programs.switches) ahead.emplace(*machine.programs.switches);
   if (machine.place_columns) place_.emplace(machine.place_columns->program);
 }
 
@@ -24,6 +25,19 @@ void ChartRun::make_ready(bool with_rows) {
   if (machine_.audit) audit.emplace(*machine_.audit, system);
   if (!machine_.watched.is_empty()) watch.emplace(machine_.watched);
   if (!machine_.angles.names.empty() && (with_rows || watch)) angles.emplace(machine_.angles);
+}
+
+void ChartRun::look_ahead(double t, std::span<const double> x) {
+  if (!ahead) return;
+  const SimulationRequest& request = machine_.request;
+  ahead->look(t, request.end, system.around(),
+              request.largest_step > 0 ? TimeAhead::Pulses::kIgnored : TimeAhead::Pulses::kMinded);
+  if (system.has_surfaces()) pass_switch(t, x);
+}
+
+void ChartRun::pass_switch(double t, std::span<const double> x) {
+  system.set_times(ahead->sides_after(t));
+  system.find_sides(t, x);
 }
 
 bool ChartRun::take_over(ChartRun& before, ChartChange& change, PastOf past, std::span<const double> row) {
@@ -43,6 +57,13 @@ bool ChartRun::take_over(ChartRun& before, ChartChange& change, PastOf past, std
   events.times = before.events.times;
   change.begin(before.system.around(), t, std::move(turns));
   change.set_branches(t, before.integrator->state(), system.around().parameters);
+  if (ahead) {
+    const std::size_t old_size = before.machine_.symbols.size(), size = machine_.symbols.size();
+    const std::vector<double> none(old_size, 0);
+    std::vector<double> there(size, 0), unused(size, 0);
+    if (!change(t, before.integrator->state(), none, there, unused)) return false;
+    look_ahead(t, there);
+  }
   if (!integrator->take_over(*before.integrator, change, past)) return false;
   const std::span<const double> x = integrator->state();
   if (audit && before.audit) audit->take_over(*before.audit, t, x);
@@ -70,7 +91,10 @@ std::span<const double> ChartRun::compute(StateFunction& function, double t, std
     angles->follow(*integrator, system.around());
     angles->set_turns(t, x, system.around());
   }
-  return function(t, x, system.accelerations(t, x), system.around());
+  const std::span<const double> accelerations = system.accelerations(t, x);
+  if (!system.slides()) return function(t, x, accelerations, system.around());
+  system.mix(t, x, accelerations, function, mixed_);
+  return mixed_;
 }
 
 }  // namespace kinemate

@@ -219,6 +219,7 @@ bool EventHandler::act(std::size_t number, std::size_t function, double t, std::
 EventAction EventHandler::handle(const EventReport& report, std::span<double> x) {
   bool changed = false, stop = false;
   for (const EventHit& hit : report.hits) {
+    if (hit.event >= events_.functions.size()) continue;  // a switching surface
     const std::size_t deed = events_.functions[hit.event];
     stop = stop || events_.deeds[deed].stop;
     changed = act(deed, hit.event, report.time, x) || changed;

@@ -108,6 +108,17 @@ void MachineRun::require_free_start(std::span<const double> x) {
                   "start on the other side, or turn its direction round");
 }
 
+namespace {
+
+void remark_surfaces(SimulationReport& report) {
+  if (report.surfaces.plain)
+    report.notes.push_back(
+        "a condition switched again and again at one place: from there on its two laws go over into each other within "
+        "1e-6 of it, without events");
+}
+
+}  // namespace
+
 // Formulas of loops have no value where these cannot be closed.
 void MachineRun::require_values_at(double t, std::span<const double> x) {
   if (!machine_.source.kinematics.closing) return;
@@ -117,6 +128,35 @@ void MachineRun::require_values_at(double t, std::span<const double> x) {
               "lengths that do not reach each other, or a dead centre");
 }
 
+// What the model asks for, then the sides of switching surfaces.
+EventAction MachineRun::handle(const EventReport& what, std::span<double> x, SurfaceCounts& counts) {
+  ChartRun& chart = now();
+  const Integrator& integrator = *chart.integrator;
+  if (chart.audit && integrator.time() != integrator.last_time()) chart.audit->follow(*chart.integrator, what.time);
+  const EventAction action = chart.handler.handle(what, x);
+  if (chart.audit && action == EventAction::kRestart) chart.audit->restart(what.time, x);
+  if (!chart.ahead) return action;
+  bool switched = false;
+  if (chart.system.has_surfaces()) {
+    const std::size_t crossings = chart.system.cross(what.hits, what.time, x);
+    counts.crossings += crossings;
+    switched = crossings > 0;
+  }
+  if (action == EventAction::kRestart) {
+    if (chart.events.values) {  // parameters are others
+      chart.look_ahead(what.time, x);
+    } else {
+      chart.system.find_sides(what.time, x);
+    }
+  } else if (what.at_horizon && chart.ahead->is_switch(what.time)) {
+    ++counts.times;
+    chart.pass_switch(what.time, x);
+    switched = true;
+  }
+  counts.slid = counts.slid || chart.system.slides();
+  return action == EventAction::kGoOn && switched ? EventAction::kRestart : action;
+}
+
 SimulationReport MachineRun::run(std::span<const double> varied, const RunObserver& observer) {
   const SimulationRequest& request = machine_.request;
   SimulationReport report;
@@ -124,11 +164,11 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
   report.notes = machine_.notes;
   charts_.begin();
   const RunStart::Numbers start = start_(varied);
-  now().system.begin(start.parameters, start.inputs);
+  now().system.begin(start.parameters, start.inputs, request.end - request.start);
   set_event_numbers(start.others, now().events, now().system);
   const bool with_rows = observer.row != nullptr || observer.fine != nullptr;
   now().make_ready(with_rows);
-  const bool with_events = !now().events.functions.empty() || !now().events.times.empty();
+  const bool with_events = !now().events.functions.empty() || !now().events.times.empty() || now().ahead;
 
   RunOptions run{.t0 = request.start,
                  .t1 = request.end,
@@ -148,14 +188,12 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
   };
   if (with_events)
     callbacks.event = [&](const EventReport& what, std::span<double> x) {
-      const Integrator& integrator = *now().integrator;
-      if (now().audit && integrator.time() != integrator.last_time()) now().audit->follow(*now().integrator, what.time);
       picture.follow(now(), what.time);
-      const EventAction action = now().handler.handle(what, x);
+      const EventAction action = handle(what, x, report.surfaces);
       if (action == EventAction::kRestart) picture.jump();
-      if (now().audit && action == EventAction::kRestart) now().audit->restart(what.time, x);
       return action;
     };
+  if (now().ahead) callbacks.horizon = [&](double t) { return now().horizon(t); };
   callbacks.progress = [&](double t) {
     Integrator& integrator = *now().integrator;
     if (now().angles) now().angles->follow(integrator, now().system.around());
@@ -175,6 +213,8 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
   if (!now().system.close(request.start, x))
     throw Error(ErrorCode::kOpenLoops, "the loops cannot be closed from the initial values of this run",
                 "lengths that do not reach each other, or values far from those of the machine");
+  now().look_ahead(request.start, x);
+  report.surfaces.slid = now().system.slides();
   require_values_at(request.start, x);
   require_free_start(x);
   const auto began = std::chrono::steady_clock::now();
@@ -185,6 +225,8 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
   report.status = run_integration(*now().integrator, x, run, callbacks);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   report.deriving = charts_.deriving();
+  report.surfaces.plain = now().system.has_plain();
+  remark_surfaces(report);
   report.statistics = now().integrator->statistics();
   if (now().audit) report.audit = now().audit->result();
   report.method = method_name(request.method);

@@ -10,12 +10,21 @@
 
 namespace kinemate {
 
+/// What a run met where formulas switch.
+struct SurfaceCounts {
+  std::size_t times = 0;      ///< at which formulas of t switch
+  std::size_t crossings = 0;  ///< of surfaces that depend on the state
+  bool slid = false;          ///< whether the motion stayed on one
+  bool plain = false;         ///< whether one that switched without end was followed by its value
+};
+
 struct SimulationReport {
   RunStatus status;
   std::string method, reason;  ///< the integrator, and why it
   IntegratorStatistics statistics;
   AuditResult audit;
   std::vector<SimulatedEvent> events;
+  SurfaceCounts surfaces;
   std::vector<CoordinateSwitch> switches;
   double seconds = 0;   ///< that it took
   double deriving = 0;  ///< how many of these for other coordinates' equations
@@ -50,6 +59,7 @@ class MachineRun {
  private:
   ChartRun& now() { return charts_.now(); }
   const ChartRun& now() const { return charts_.now(); }
+  EventAction handle(const EventReport& what, std::span<double> x, SurfaceCounts& counts);
   void require_free_start(std::span<const double> x);
   void require_values_at(double t, std::span<const double> x);
 

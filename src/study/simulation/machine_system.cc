@@ -12,6 +12,10 @@ constexpr double kPullBack = 5;             // 1/s: how fast contacts take back 
 constexpr double kDeadCentre = 1e4;         // ratio of speeds
 constexpr double kClosed = 1e-12;           // radians or metres that loops may be open at the start
 constexpr double kLongestCorrection = 0.3;  // of Newton's method, in these
+constexpr double kShortTime = 1e-9;         // of a run: crossings of a surface within it are one that has no end
+constexpr double kOnSurface = 1e-6;         // what slides may be so far from its surface
+constexpr double kHair = 1e-11;             // beside a surface
+constexpr double kSmallChange = 1e-5;       // of the states, for rates by differences
 constexpr double kSlowApproach = 1e-5;      // of the fastest: what is slower is not thrown back any more
 
 std::optional<StateFunction> function_of(const std::optional<Program>& program) {
@@ -31,6 +35,9 @@ SystemShape shape_of(const MachinePrograms& programs) {
   const std::size_t first = programs.coordinates + programs.speeds;
   for (std::size_t i = first; i < first + programs.states; ++i) shape.fast.push_back(i);
   shape.events = programs.event_functions;
+  if (programs.switches)
+    for (std::size_t i = programs.switches->of_time; i < programs.switches->surfaces.size(); ++i)
+      shape.events.push_back({"a condition in a formula", EventDirection::kBoth, true});
   shape.has_jacobian = programs.jacobian.has_value();
   return shape;
 }
@@ -59,9 +66,19 @@ MachineSystem::MachineSystem(const MachinePrograms& programs)
       pushes_(kinds_.size(), 0),
       accelerations_(speeds_, 0),
       largest_approach_(kinds_.size(), 0),
-      scratch_(programs.names.size(), 0) {}
+      scratch_(programs.names.size(), 0) {
+  if (!programs.switches || programs.switches->surfaces.empty()) return;
+  surfaces_.emplace(*programs.switches);
+  near_.resize(scratch_.size());
+  surface_rates_.resize(surfaces_->count());
+  surfaces_->begin(around_);
+}
 
-void MachineSystem::begin(std::span<const double> parameters, std::span<const double> inputs) {
+void MachineSystem::begin(std::span<const double> parameters, std::span<const double> inputs, double span) {
+  short_time_ = kShortTime * std::abs(span);
+  direction_ = span < 0 ? -1 : 1;
+  sliding_.clear();
+  if (surfaces_) surfaces_->begin(around_);
   around_.parameters.assign(parameters.begin(), parameters.end());
   around_.inputs.assign(inputs.begin(), inputs.end());
   std::fill(active_.begin(), active_.end(), 0);
@@ -72,6 +89,10 @@ void MachineSystem::begin(std::span<const double> parameters, std::span<const do
 void MachineSystem::take_over(const MachineSystem& before, std::size_t parameters) {
   around_ = before.around_;
   around_.parameters.resize(parameters, 0);
+  short_time_ = before.short_time_;
+  direction_ = before.direction_;
+  sliding_.clear();
+  if (surfaces_) surfaces_->begin(around_);
   active_ = before.active_;
   pushes_ = before.pushes_;
   largest_approach_ = before.largest_approach_;
@@ -138,7 +159,7 @@ void MachineSystem::look_at_contacts(double t, std::span<const double> x, std::s
   across_ = directions_ * moved_;
 }
 
-bool MachineSystem::rhs(double t, std::span<const double> x, std::span<double> rates) {
+bool MachineSystem::one_sided_rates(double t, std::span<const double> x, std::span<double> rates) {
   if (!free_rates(t, x, rates)) return false;
   if (!contacts_ || !any_active()) return true;
   const std::span<double> a = rates.subspan(coordinates_, speeds_);
@@ -149,6 +170,213 @@ bool MachineSystem::rhs(double t, std::span<const double> x, std::span<double> r
   for (std::size_t e = 0; e < active_.size(); ++e)
     if (active_[e] != 0) pushes_[e] = solution_[row++];
   return all_finite(rates);
+}
+
+bool MachineSystem::rhs(double t, std::span<const double> x, std::span<double> rates) {
+  if (!surfaces_) return one_sided_rates(t, x, rates);
+  if (surfaces_->is_any(SurfaceSides::Way::kPlain)) surfaces_->follow(t, x, SurfaceSides::Way::kPlain, around_);
+  if (!sliding_.empty()) return sliding_rates(t, x, rates);
+  if (one_sided_rates(t, x, rates)) return true;
+  // a formula may have no value beyond its side, as a root of a negative number
+  kept_sides_ = surfaces_->all_sides();
+  surfaces_->follow(t, x, SurfaceSides::Way::kOneSide, around_);
+  const bool good = one_sided_rates(t, x, rates);
+  surfaces_->set_all_sides(kept_sides_, around_);
+  return good;
+}
+
+// ġ along these rates, by central differences.
+std::span<const double> MachineSystem::surface_rates(double t, std::span<const double> x,
+                                                     const Eigen::VectorXd& rates) {
+  double fastest = 1;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    fastest = std::max(fastest, std::abs(rates[static_cast<Eigen::Index>(i)]) / (1 + std::abs(x[i])));
+  const double h = kSmallChange / fastest;
+  const auto values_at = [&](double step) {
+    for (std::size_t i = 0; i < x.size(); ++i) near_[i] = x[i] + step * rates[static_cast<Eigen::Index>(i)];
+    return surfaces_->values(t + step, near_, around_);
+  };
+  const std::span<const double> behind = values_at(-h);
+  surface_rates_.assign(behind.begin(), behind.end());
+  const std::span<const double> ahead = values_at(h);
+  for (std::size_t i = 0; i < ahead.size(); ++i) surface_rates_[i] = (ahead[i] - surface_rates_[i]) / (2 * h);
+  return surface_rates_;
+}
+
+// f = f₋ + Σ αᵢ (fᵢ − f₋), fᵢ with surface i above: what it is made of.
+void MachineSystem::look_at_sliding(double t, std::span<const double> x) {
+  const auto n = static_cast<Eigen::Index>(x.size()), m = static_cast<Eigen::Index>(sliding_.size());
+  below_.resize(n);
+  added_.resize(n, m);
+  pushed_.resize(pushes_.size() * static_cast<std::size_t>(m + 1));
+  pulls_.resize(m, m);
+  approach_.resize(m);
+  for (std::size_t i : sliding_) surfaces_->set_side(i, -1, around_);
+  one_sided_rates(t, x, {below_.data(), x.size()});
+  std::copy(pushes_.begin(), pushes_.end(), pushed_.begin());
+  const std::span<const double> values = surfaces_->values(t, x, around_);
+  for (Eigen::Index i = 0; i < m; ++i) approach_[i] = kPullBack * direction_ * values[sliding_[static_cast<std::size_t>(i)]];
+  const std::span<const double> rates = surface_rates(t, x, below_);
+  for (Eigen::Index i = 0; i < m; ++i) approach_[i] += rates[sliding_[static_cast<std::size_t>(i)]];
+  Eigen::VectorXd above(n);
+  for (Eigen::Index j = 0; j < m; ++j) {
+    const std::size_t one = sliding_[static_cast<std::size_t>(j)];
+    surfaces_->set_side(one, 1, around_);
+    one_sided_rates(t, x, {above.data(), x.size()});
+    std::copy(pushes_.begin(), pushes_.end(), pushed_.begin() + (j + 1) * static_cast<long>(pushes_.size()));
+    surfaces_->set_side(one, -1, around_);
+    added_.col(j) = above - below_;
+    const std::span<const double> moved = surface_rates(t, x, above);
+    for (Eigen::Index i = 0; i < m; ++i) {
+      const std::size_t row = sliding_[static_cast<std::size_t>(i)];
+      pulls_(i, j) = moved[row];
+    }
+  }
+  // the rates below, once more, as the columns above are differences from them
+  const std::span<const double> first = surface_rates(t, x, below_);
+  for (Eigen::Index i = 0; i < m; ++i)
+    for (Eigen::Index j = 0; j < m; ++j) pulls_(i, j) -= first[sliding_[static_cast<std::size_t>(i)]];
+}
+
+// The mixture that stays on its surfaces: ġ = 0.
+bool MachineSystem::sliding_rates(double t, std::span<const double> x, std::span<double> rates) {
+  look_at_sliding(t, x);
+  shares_ = pulls_.fullPivLu().solve(-approach_);
+  Eigen::Map<Eigen::VectorXd>(rates.data(), below_.size()) = below_ + added_ * shares_;
+  for (std::size_t e = 0; e < pushes_.size(); ++e) {
+    pushes_[e] = pushed_[e];
+    for (std::size_t j = 0; j < sliding_.size(); ++j)
+      pushes_[e] += shares_[static_cast<Eigen::Index>(j)] * (pushed_[(j + 1) * pushes_.size() + e] - pushed_[e]);
+  }
+  return all_finite(rates);
+}
+
+// What formulas that know nothing of sliding say a hair's breadth beside the surfaces, mixed as the rates are.
+void MachineSystem::mix(double t, std::span<const double> x, std::span<const double> accelerations,
+                        StateFunction& function, std::vector<double>& result) {
+  std::vector<double> rates(x.size());
+  sliding_rates(t, x, rates);
+  const Eigen::VectorXd shares = shares_;
+  const Eigen::MatrixXd across = added_ * pulls_.fullPivLu().inverse();  // moves each surface's value by 1
+  const auto look = [&](std::size_t above) {
+    Eigen::VectorXd moved = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+    for (std::size_t k = 0; k < sliding_.size(); ++k)
+      moved += (k == above ? kHair : -kHair) * across.col(static_cast<Eigen::Index>(k));
+    return function(t, {moved.data(), x.size()}, accelerations, around_);
+  };
+  const std::span<const double> below = look(sliding_.size());
+  const std::vector<double> first(below.begin(), below.end());
+  result = first;
+  for (std::size_t k = 0; k < sliding_.size(); ++k) {
+    const std::span<const double> above = look(k);
+    for (std::size_t i = 0; i < result.size(); ++i)
+      result[i] += shares[static_cast<Eigen::Index>(k)] * (above[i] - first[i]);
+  }
+}
+
+// Sides of those that are on their surfaces: who is led back to it from both sides slides, others leave it. All are
+// taken to slide first; whose share is not one of both sides leaves, the worst first.
+void MachineSystem::settle(double t, std::span<const double> x, std::vector<std::size_t> open) {
+  sliding_.clear();
+  for (std::size_t i : open) {
+    if (surfaces_->way(i) == SurfaceSides::Way::kSliding) surfaces_->set_way(i, SurfaceSides::Way::kOneSide);
+    if (surfaces_->may_slide(i)) sliding_.push_back(i);
+  }
+  const auto leave = [&](std::size_t place, double side) {
+    surfaces_->set_side(sliding_[place], side, around_);
+    sliding_.erase(sliding_.begin() + static_cast<long>(place));
+  };
+  while (!sliding_.empty()) {
+    look_at_sliding(t, x);
+    bool left = false;
+    for (std::size_t k = sliding_.size(); k-- > 0;) {
+      const auto d = static_cast<Eigen::Index>(k);
+      const double below = direction_ * approach_[d], above = below + direction_ * pulls_(d, d);
+      const bool led_back = below > above && std::abs(above - below) > 1e-9 * (std::abs(above) + std::abs(below));
+      if (led_back) continue;
+      leave(k, below < 0 || above < 0 ? -1 : 1);
+      left = true;
+    }
+    if (left) continue;
+    shares_ = pulls_.fullPivLu().solve(-approach_);
+    Eigen::Index worst = 0;
+    const double most = (shares_.array() - 0.5).abs().maxCoeff(&worst);
+    if (std::isfinite(most) && most <= 0.5) break;
+    leave(static_cast<std::size_t>(worst), shares_[worst] < 0.5 ? -1 : 1);
+  }
+  for (std::size_t i : sliding_) surfaces_->set_way(i, SurfaceSides::Way::kSliding);
+  // the others by their rates
+  for (std::size_t i : open) {
+    if (surfaces_->may_slide(i) || surfaces_->is_cell(i)) continue;
+    Eigen::VectorXd rates(static_cast<Eigen::Index>(x.size()));
+    if (!rhs(t, x, {rates.data(), x.size()})) continue;
+    const double rate = direction_ * surface_rates(t, x, rates)[i];
+    if (rate != 0) surfaces_->set_side(i, rate < 0 ? -1 : 1, around_);
+  }
+}
+
+void MachineSystem::find_sides(double t, std::span<const double> x) {
+  if (!surfaces_ || surfaces_->count() == 0) return;
+  for (std::size_t round = 0; round < 4; ++round)  // conditions within conditions
+    surfaces_->follow(t, x, SurfaceSides::Way::kOneSide, around_);
+  const std::span<const double> values = surfaces_->values(t, x, around_);
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const bool slid = surfaces_->way(i) == SurfaceSides::Way::kSliding && std::abs(values[i]) < kOnSurface;
+    if ((values[i] == 0 && surfaces_->way(i) == SurfaceSides::Way::kOneSide) || slid) {
+      open.push_back(i);
+    } else if (surfaces_->way(i) == SurfaceSides::Way::kSliding) {
+      surfaces_->set_way(i, SurfaceSides::Way::kOneSide);
+      surfaces_->set_side(i, values[i] < 0 ? -1 : 1, around_);
+    }
+  }
+  sliding_.clear();
+  if (!open.empty()) settle(t, x, std::move(open));
+}
+
+std::size_t MachineSystem::cross(std::span<const EventHit> hits, double t, std::span<const double> x) {
+  std::size_t crossed = 0;
+  std::vector<std::size_t> open = sliding_;
+  for (const EventHit& hit : hits) {
+    if (hit.event < event_count()) continue;
+    const std::size_t i = hit.event - event_count();
+    const bool slides = surfaces_->way(i) == SurfaceSides::Way::kSliding;
+    if (!slides && !surfaces_->is_cell(i) && surfaces_->side(i) == (hit.rising ? 1 : -1)) continue;  // it is there
+    ++crossed;
+    if (surfaces_->crosses_again(i, t, short_time_)) {
+      surfaces_->set_way(i, SurfaceSides::Way::kPlain);
+      std::erase(open, i);
+      std::erase(sliding_, i);
+    } else if (slides) {  // a share has reached its end: settled below
+    } else if (surfaces_->is_cell(i)) {
+      surfaces_->follow(t, x, SurfaceSides::Way::kOneSide, around_);
+    } else {
+      surfaces_->set_side(i, hit.rising ? 1 : -1, around_);
+      if (surfaces_->may_slide(i)) open.push_back(i);
+    }
+  }
+  if (crossed == 0) return 0;
+  std::vector<double> wanted;
+  for (std::size_t i : open) wanted.push_back(surfaces_->side(i));
+  const std::size_t slid = sliding_.size();
+  if (!open.empty()) settle(t, x, open);
+  for (std::size_t k = slid; k < open.size(); ++k)  // who does not stay goes on where it went
+    if (surfaces_->way(open[k]) != SurfaceSides::Way::kSliding) surfaces_->set_side(open[k], wanted[k], around_);
+  return crossed;
+}
+
+bool MachineSystem::difference_jacobian(double t, std::span<const double> x, std::span<double> columns) {
+  const std::size_t n = x.size();
+  std::vector<double> moved(x.begin(), x.end()), here(n), there(n);
+  if (!rhs(t, x, here)) return false;
+  for (std::size_t j = 0; j < n; ++j) {
+    const double h = 1e-7 * (1 + std::abs(x[j]));
+    moved[j] = x[j] + h;
+    if (!rhs(t, moved, there)) return false;
+    moved[j] = x[j];
+    for (std::size_t i = 0; i < n; ++i) columns[i + j * n] = (there[i] - here[i]) / h;
+  }
+  return true;
 }
 
 bool MachineSystem::close(double t, std::span<double> x) {
@@ -184,6 +412,7 @@ std::span<const double> MachineSystem::accelerations(double t, std::span<const d
 }
 
 bool MachineSystem::jacobian(double t, std::span<const double> x, std::span<double> columns) {
+  if (!sliding_.empty() || has_plain()) return difference_jacobian(t, x, columns);
   const std::span<const double> rows = (*jacobian_)(t, x, {}, around_);
   const std::size_t n = shape().dimension;
   for (std::size_t i = 0; i < n; ++i)
@@ -192,13 +421,26 @@ bool MachineSystem::jacobian(double t, std::span<const double> x, std::span<doub
 }
 
 void MachineSystem::event_values(double t, std::span<const double> x, std::span<double> values) {
-  if (!events_) return;
-  const std::span<const double> conditions = (*events_)(t, x, {}, around_);
-  std::copy(conditions.begin(), conditions.end(), values.begin());
-  if (!any_active()) return;
-  accelerations(t, x);
-  for (std::size_t e = 0; e < active_.size(); ++e)
+  if (events_) {
+    const std::span<const double> conditions = (*events_)(t, x, {}, around_);
+    std::copy(conditions.begin(), conditions.end(), values.begin());
+  }
+  const bool active = any_active();
+  if (active || !sliding_.empty()) accelerations(t, x);
+  for (std::size_t e = 0; active && e < active_.size(); ++e)
     if (active_[e] != 0) values[e] = pushes_[e];  // it leaves where the force changes its sign
+  if (surfaces_) surface_values(t, x, values.subspan(event_count()));
+}
+
+// Of what slides: how far its share is from either side.
+void MachineSystem::surface_values(double t, std::span<const double> x, std::span<double> values) {
+  const std::span<const double> all = surfaces_->values(t, x, around_);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    values[i] = surfaces_->way(i) == SurfaceSides::Way::kPlain ? 1 : all[i];
+  for (std::size_t k = 0; k < sliding_.size(); ++k) {
+    const double share = shares_[static_cast<Eigen::Index>(k)];
+    values[sliding_[k]] = std::min(share, 1 - share);
+  }
 }
 
 bool MachineSystem::let_go(double t, std::span<const double> x) {

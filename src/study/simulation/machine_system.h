@@ -6,8 +6,11 @@
 #include <optional>
 
 #include "sim/system.h"
+#include "program/frozen_program.h"
+#include "sim/events.h"
 #include "study/simulation/contact_formulas.h"
 #include "study/simulation/state_function.h"
+#include "study/simulation/surface_sides.h"
 
 namespace kinemate {
 
@@ -16,7 +19,8 @@ struct MachinePrograms {
   std::size_t coordinates = 0, speeds = 0, states = 0;
   std::size_t guides = 0;             ///< states that only say how long steps may be (study/simulation/guides.h)
   std::vector<std::string> names;     ///< of the states
-  Program rates;                      ///< ẋ
+  Program rates;                      ///< ẋ, of switches that are frozen
+  std::optional<FrozenProgram> switches;  ///< of the rates
   std::optional<Program> jacobian;    ///< ∂ẋ/∂x row by row
   std::optional<Program> events;      ///< the condition of each event that has one
   std::optional<Program> contacts;    ///< ContactFormulas of each impact and contact, then M, a lower triangle
@@ -37,12 +41,29 @@ class MachineSystem : public OdeSystem {
   bool jacobian(double t, std::span<const double> x, std::span<double> columns) override;
   void event_values(double t, std::span<const double> x, std::span<double> values) override;
 
-  /// For another run: nothing touches.
-  void begin(std::span<const double> parameters, std::span<const double> inputs);
+  /// For another run, over so much time: nothing touches.
+  void begin(std::span<const double> parameters, std::span<const double> inputs, double span = 1);
   /// What touches, inputs and parameters are those of the same machine in other coordinates; further parameters are 0.
   void take_over(const MachineSystem& before, std::size_t parameters);
   /// Of each impact and contact.
   void set_restitutions(std::span<const double> restitutions);
+
+  // ---- switching surfaces: their event functions stand behind those of the machine's events ----
+  bool has_surfaces() const { return surfaces_.has_value(); }
+  /// What `when` asks for comes before.
+  std::size_t event_count() const { return kinds_.size(); }
+  /// Sides of the surfaces of time, as TimeAhead::sides_after() has them.
+  void set_times(std::span<const double> sides) { surfaces_->set_times(sides, around_); }
+  /// Finds all sides, at the start and after something has changed; what slid may go on to.
+  void find_sides(double t, std::span<const double> x);
+  /// Goes over to the other side of those among these hits. Says how many there were.
+  std::size_t cross(std::span<const EventHit> hits, double t, std::span<const double> x);
+  bool slides() const { return !sliding_.empty(); }
+  /// Results of a function that knows nothing of sliding. REQUIRES: slides().
+  void mix(double t, std::span<const double> x, std::span<const double> accelerations, StateFunction& function,
+           std::vector<double>& result);
+  /// Whether one has been followed by its value since begin(), as it switched without end.
+  bool has_plain() const { return surfaces_ && surfaces_->is_any(SurfaceSides::Way::kPlain); }
 
   /// Closes loops: Newton's method on the coordinates that follow others. Whether it came to an end.
   bool close(double t, std::span<double> x);
@@ -70,6 +91,13 @@ class MachineSystem : public OdeSystem {
 
  private:
   using Rows = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+  bool one_sided_rates(double t, std::span<const double> x, std::span<double> rates);
+  bool sliding_rates(double t, std::span<const double> x, std::span<double> rates);
+  void look_at_sliding(double t, std::span<const double> x);
+  std::span<const double> surface_rates(double t, std::span<const double> x, const Eigen::VectorXd& rates);
+  void settle(double t, std::span<const double> x, std::vector<std::size_t> open);
+  void surface_values(double t, std::span<const double> x, std::span<double> values);
+  bool difference_jacobian(double t, std::span<const double> x, std::span<double> columns);
   bool free_rates(double t, std::span<const double> x, std::span<double> rates);
   void look_at_contacts(double t, std::span<const double> x, std::span<const double> accelerations);
   bool any_active() const;
@@ -81,6 +109,13 @@ class MachineSystem : public OdeSystem {
   std::vector<ContactKind> kinds_;
   std::vector<std::size_t> reaction_inputs_;
   Surroundings around_;
+  std::optional<SurfaceSides> surfaces_;
+  double short_time_ = 0, direction_ = 1;  // between two crossings that are one; of the run
+  // of sliding: which, rates on the sides below, what the side above of each adds, shares of the sides above
+  std::vector<std::size_t> sliding_;
+  Eigen::MatrixXd added_, pulls_;
+  Eigen::VectorXd below_, approach_, shares_;
+  std::vector<double> near_, surface_rates_, kept_sides_, pushed_;
   std::vector<char> active_;    // of each event function
   std::vector<double> pushes_;  // λ of each event function that is active
   std::vector<double> accelerations_, largest_approach_, scratch_;

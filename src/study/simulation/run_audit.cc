@@ -152,7 +152,12 @@ void RunAudit::follow(Integrator& integrator, double t) {
       const double at = t_ + (t - t_) * kNodes[k];
       integrator.interpolate(at, x_);
       system_.accelerations(at, x_);  // friction takes its reactions from there
-      sum += kWeights[k] * (*numbers_)(at, x_, {}, system_.around())[2];
+      if (system_.slides()) {
+        system_.mix(at, x_, {}, *numbers_, mixed_);
+        sum += kWeights[k] * mixed_[2];
+      } else {
+        sum += kWeights[k] * (*numbers_)(at, x_, {}, system_.around())[2];
+      }
     }
     work_ += sum * (t - t_);
     result_.work += sum * (t - t_);

@@ -74,7 +74,7 @@ class RunAudit {
   std::optional<StateFunction> numbers_;
   AuditResult result_;
   std::vector<std::string> integrals_;  // of this chart
-  std::vector<double> x_, references_;
+  std::vector<double> x_, references_, mixed_;
   double t_ = 0, reference_ = 0, work_ = 0;
 };
 

@@ -27,6 +27,7 @@ constexpr std::size_t kUsualRows = 500;
 constexpr std::size_t kMostRows = 100'000'000;
 constexpr std::size_t kExactJacobian = 12;  // speeds: beyond, differences are cheaper than to derive it
 constexpr std::size_t kKaneForAudit = 12;
+constexpr std::string_view kMovingArrays[] = {"x"}, kMovingWithReactions[] = {"x", "u"};
 
 void check_request(const SimulationRequest& request) {
   if (!std::isfinite(request.start) || !std::isfinite(request.end) || request.start == request.end)
@@ -142,6 +143,9 @@ void derive_rates(SimulatedMachine& made, const std::vector<std::string>& parame
     programs.rates = make_shortest_program(made.model, wanted, progress).optimized.program;
   }
   require_functions(programs.rates);
+  programs.switches = has_reaction_friction(made.model) ? freeze_switches(programs.rates, kMovingWithReactions)
+                                                        : freeze_switches(programs.rates, kMovingArrays);
+  if (programs.switches) programs.rates = programs.switches->frozen;
   if (with_jacobian && !driven && machine.kinematics.speeds.size() <= kExactJacobian && !has_reaction_friction(made.model)) {
     wanted.purpose = Purpose::kJacobian;
     wanted.algorithm.kind = Algorithm::Kind::kEquations;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "base/check.h"
 #include "base/error.h"
 #include "expr/graph.h"
 #include "expr/text/print.h"
@@ -43,8 +42,7 @@ StateFunction::StateFunction(const Program& program, unsigned width)
     if (array.name == "a") a_ = place;
     if (array.name == "u") u_ = place;
     if (array.name == "p") p_ = place;
-    CHECK(place.size == 0 || array.name == "t" || array.name == "x" || array.name == "a" || array.name == "u" ||
-          array.name == "p");
+    if (array.name == "m") m_ = place;
   }
 }
 
@@ -59,6 +57,7 @@ std::span<const double> StateFunction::operator()(std::span<const double> t, std
   put(a_, a);
   put(u_, around.inputs);
   put(p_, around.parameters);
+  put(m_, around.modes);
   routine_.run(workspace_);
   return routine_.outputs(workspace_);
 }

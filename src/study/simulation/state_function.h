@@ -9,16 +9,17 @@
 
 namespace kinemate {
 
-/// What stands beside the state: inputs, and parameters that events set or that differ from run to run.
+/// What stands beside the state: inputs, parameters that events set or that differ from run to run, and the modes of
+/// switching surfaces (program/frozen_program.h).
 struct Surroundings {
-  std::vector<double> inputs, parameters;
+  std::vector<double> inputs, parameters, modes;
 };
 
 /// y of t, x and, where the program asks for them, a: the rates of the speeds. For several states at once number i of
 /// state l is at [i * width + l], of all that goes in and comes out.
 class StateFunction {
  public:
-  /// REQUIRES: the arrays of its inputs are some of t, x, a, u, p.
+  /// Arrays of inputs that are none of t, x, a, u, p, m are 0.
   explicit StateFunction(const Program& program, unsigned width = 1);
 
   /// Valid until the next call. Allocates nothing.
@@ -38,7 +39,7 @@ class StateFunction {
   struct Place {
     std::size_t at = 0, size = 0;
   };
-  Place t_, x_, a_, u_, p_;
+  Place t_, x_, a_, u_, p_, m_;
 };
 
 /// Formulas of t, the state, rates of the speeds, inputs and parameters as a program that StateFunction takes.

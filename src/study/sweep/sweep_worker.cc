@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "study/simulation/time_ahead.h"
 
 namespace kinemate {
 namespace {
@@ -67,7 +68,17 @@ struct SweepWorker::Lanes {
         rates(y0.size(), 0),
         kept(kLanes),
         times(kLanes, 0) {
+    if (swept.machine.programs.switches && swept.machine.request.largest_step <= 0)
+      ahead.emplace(*swept.machine.programs.switches);
     for (unsigned lane = 0; lane < kLanes; ++lane) books.emplace_back(swept.summaries);
+  }
+
+  bool has_no_pulses(const RunStart::Numbers& numbers, const SimulationRequest& request) {
+    const Surroundings around{{numbers.inputs.begin(), numbers.inputs.end()},
+                              {numbers.parameters.begin(), numbers.parameters.end()},
+                              {}};
+    ahead->look(request.start, request.end, around);
+    return ahead->is_empty();
   }
 
   LaneMachine machine;
@@ -78,6 +89,7 @@ struct SweepWorker::Lanes {
   std::vector<SummaryBook> books;
   std::vector<std::vector<double>> kept;  // rows of each lane
   std::vector<double> times;              // the same in all lanes
+  std::optional<TimeAhead> ahead;         // runs with narrow pulses go alone
 };
 
 SweepWorker::SweepWorker(const SweptMachine& machine, RunRows rows)
@@ -135,7 +147,7 @@ bool SweepWorker::run_in_lanes(std::span<LedgerRow> runs, const std::atomic<bool
       const RunStart::Numbers start = lanes.start(runs[lane].inputs);
       for (std::size_t i = 0; i < n; ++i) lanes.y0[i * kLanes + lane] = start.x[i];
       lanes.machine.set(lane, start.parameters, start.inputs);
-      active[lane] = true;
+      active[lane] = !lanes.ahead || lanes.has_no_pulses(start, request);
     } catch (const Error&) {  // said again below
     }
     lanes.books[lane].begin();

@@ -39,7 +39,8 @@ SweptMachine make_swept_machine(const Model& model, const SweepRequest& request,
   swept.accelerations =
       hold_any(swept.machine.columns.formulas, accelerations_of(swept.machine.source.equations.speeds));
   swept.in_lanes = is_explicit(wanted.method) && swept.machine.model.events.empty() &&
-                   !swept.machine.programs.reactions && !swept.machine.symbols.empty() &&
+                   !swept.machine.programs.reactions &&
+                   !(swept.machine.programs.switches && !swept.machine.programs.switches->surfaces.empty()) && !swept.machine.symbols.empty() &&
                    // lanes keep their coordinates; where positions follow by steps of Newton's method, these may end on
                    // another branch beyond a dead centre, where formulas have no value
                    (swept.machine.programs.followed.empty() ||

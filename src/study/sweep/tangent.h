@@ -3,6 +3,9 @@
 // x(t, v) follows ẋ = f(t, x, u, p); S = ∂x/∂v follows Ṡ = ∂f/∂x S + ∂f/∂p ∂p/∂v + ∂f/∂u ∂u/∂v. The right side comes
 // from derivatives of the formulas along one direction, so that it costs a few times f for each direction, however
 // large the machine is.
+//
+// Where the right side switches at a time T, S jumps by (f₋ - f₊) ∂T/∂v, as the motion goes on with f₋ for so much longer
+// (Aizerman and Gantmacher 1958). ∂T/∂v is that of the time itself, or -(∂g/∂v)/ġ on a surface g = 0 of the state.
 #pragma once
 
 #include "sim/integrate.h"
@@ -13,6 +16,7 @@ namespace kinemate {
 struct TangentMachine {
   SimulatedMachine machine;    ///< rows: what is watched
   Program rates;               ///< of t, x, u, p and directions s, d, e of x, p, u: ẋ and its change
+  std::optional<FrozenProgram> switches;  ///< of the rates, which are frozen then
   Program rows;                ///< the same with accelerations a and their direction b: rows and their change
   Program start;               ///< of what is varied: for each the changes of x, p, u at the start
   std::size_t directions = 0;  ///< what is varied
