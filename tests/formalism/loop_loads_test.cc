@@ -105,11 +105,16 @@ TEST_F(LoopLoadsTest, OtherNamesAndOrder) {
   }
 }
 
+// The whole machine knows of no carrier that bears the torque of a joint with axes of the world.
+bool has_axes_of_the_world(const Model& model) {
+  return std::any_of(model.joints.begin(), model.joints.end(), [](const Joint& j) { return j.from.world_axes; });
+}
+
 TEST_F(LoopLoadsTest, RandomLoops) {
   for (unsigned seed : {4u, 16u, 24u, 36u, 39u}) {
     std::mt19937_64 random(seed);
     std::optional<Model> model;
-    while (!model) model = random_loop(random);
+    while (!model || has_axes_of_the_world(*model)) model = random_loop(random);
     SCOPED_TRACE(model->name);
     const WholeMachine whole(*model);
     const Values state = whole.random_state(random);

@@ -263,7 +263,7 @@ TEST_F(CarrierLoadTest, SpatialTurnsWrittenOut) {
 TEST_F(CarrierLoadTest, WhatHoldsAgainstTheWorldDoesNoWorkOnTheCarrier) {
   const Model model = machine(R"(
 gravity: [0, -10, -5]
-bodies: {arm: {mass: 1, center: [1/2, 0, 0], inertia: {zz: 1}}, tray: {mass: 2, center: [0.3, 0.2, 0.4], inertia: {xx: 1, yy: 2, zz: 2}}}
+bodies: {arm: {mass: 1, center: [1/2, 0, 0], inertia: {xx: 1, yy: 1, zz: 1}}, tray: {mass: 2, center: [0.3, 0.2, 0.4], inertia: {xx: 1, yy: 2, zz: 2}}}
 joints:
   hinge: {type: revolute, axis: z, from: world, to: arm, coordinate: a}
   level: {type: prismatic, axis: y, from: {body: arm, at: [1, 0, 0], axes: world}, to: tray, coordinate: h}
