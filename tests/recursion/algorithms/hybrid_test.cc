@@ -2,6 +2,7 @@
 
 #include "recursion/algorithms/implicit_linear.h"
 #include "recursion/algorithms/modified_implicit_cubic.h"
+#include "expr/normal/zero_test.h"
 #include "recursion/random_system.h"
 
 namespace kinemate {

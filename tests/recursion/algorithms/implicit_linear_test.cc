@@ -1,5 +1,6 @@
 #include "recursion/algorithms/implicit_linear.h"
 
+#include "expr/normal/zero_test.h"
 #include "recursion/random_system.h"
 
 namespace kinemate {
