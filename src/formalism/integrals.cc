@@ -82,8 +82,7 @@ Integrals find_integrals(const Model& model, const Kinematics& kinematics, const
     if (any_varies({energies.kinetic, energies.potential}, q) || is_pushed(model, q)) continue;
     const auto speed = std::find(equations.speeds.begin(), equations.speeds.end(), rate);
     if (speed == equations.speeds.end() || !has_speed_of_its_own(model, kinematics, q, rate)) continue;
-    const bool in_forces =
-        std::any_of(others.begin(), others.end(), [&](Expr force) { return varies_with(force, q); });
+    const bool in_forces = std::any_of(others.begin(), others.end(), [&](Expr force) { return varies_with(force, q); });
     if (!in_forces) result.cyclic.push_back(q);
     const auto k = static_cast<std::size_t>(speed - equations.speeds.begin());
     if (vanishes(others[k])) result.integrals.push_back({FirstIntegral::Kind::kMomentum, q, momenta[k]});

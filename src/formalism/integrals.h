@@ -18,7 +18,7 @@ struct FirstIntegral {
 };
 
 struct Integrals {
-  std::vector<Expr> cyclic;  ///< coordinates that neither T nor V depends on
+  std::vector<Expr> cyclic;  ///< coordinates that are absent from T, V and all other forces, also from stops of events
   std::vector<FirstIntegral> integrals;
 };
 

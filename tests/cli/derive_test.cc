@@ -219,11 +219,13 @@ loads: {motor: {type: joint, joint: rail, effort: kt*i, states: {i: {rate: (u - 
 
 TEST(DeriveVerb, NothingIsCalledConstantThatIsNot) {
   const auto derive = [](const std::string& effort, const std::string& more) {
-    const Outcome outcome = run("derive " + file_with("pushed.yaml", "bodies: {b: {mass: m}}\njoints: {rail: {type: "
-                                                                      "prismatic, axis: x, from: world, to: b, "
-                                                                      "coordinate: x}}\nloads: {F: {type: joint, "
-                                                                      "joint: rail, effort: \"" +
-                                                                          effort + "\"}}\n" + more) +
+    const Outcome outcome = run("derive " +
+                                file_with("pushed.yaml",
+                                          "bodies: {b: {mass: m}}\njoints: {rail: {type: "
+                                          "prismatic, axis: x, from: world, to: b, "
+                                          "coordinate: x}}\nloads: {F: {type: joint, "
+                                          "joint: rail, effort: \"" +
+                                              effort + "\"}}\n" + more) +
                                 " --quiet --show integrals");
     EXPECT_EQ(outcome.code, 0) << outcome.out;
     return outcome.out;
@@ -237,8 +239,7 @@ TEST(DeriveVerb, NothingIsCalledConstantThatIsNot) {
   const std::string set = derive("0*t", "parameters: {m: 1}\nwhen: {load: {at: 1, set: {m: 2}}}\n");
   EXPECT_NE(set.find("constant from one event to the next\n  momentum of x = m*x'\n"), std::string::npos) << set;
   // a force of 0 that an event makes another one
-  const Outcome chosen =
-      run("derive " + file_with("later.yaml", R"(
+  const Outcome chosen = run("derive " + file_with("later.yaml", R"(
 parameters: {F0: 0}
 bodies: {b: {mass: 1}}
 joints: {rail: {type: prismatic, axis: x, from: world, to: b, coordinate: x}}

@@ -36,7 +36,8 @@ joints:
   h1: {type: prismatic, axis: z, from: world, to: b, coordinate: z1}
   h2: {type: prismatic, axis: z, from: b, to: c, coordinate: z2}
 loads: {s: {type: torsion, joint: h1, stiffness: 40}}
-constraints: {c: {type: holonomic, equation: ")" + equation + "\"}}\n");
+constraints: {c: {type: holonomic, equation: ")" +
+                                       equation + "\"}}\n");
   };
   const Outcome found = run("equilibrium " + text("z2*(2 + cos(3*t)) - 1") + " --quiet --json");
   EXPECT_EQ(found.code, 0) << found.out;

@@ -1,9 +1,9 @@
 // What a formula is on each side of the conditions in it.
 //
-// A switch is a call that is one formula here and another one there: if, min, max, step, abs, sign, a relation, and, or.
-// Values at points tell nothing of a branch that none of the points takes, so branches are made formulas of their own.
-// What a condition hangs on is brought to signs: of x in x < 0, of t - 5 in t < 5, of x and y in abs(x*y). Signs that
-// exclude each other are left out where two of them differ by a number, as t < 5 and t > 6.
+// A switch is a call that is one formula here and another one there: if, min, max, step, abs, sign, a relation, and,
+// or. Values at points tell nothing of a branch that none of the points takes, so branches are made formulas of their
+// own. What a condition hangs on is brought to signs: of x in x < 0, of t - 5 in t < 5, of x and y in abs(x*y). Signs
+// that exclude each other are left out where two of them differ by a number, as t < 5 and t > 6.
 #pragma once
 
 #include <optional>

@@ -103,8 +103,8 @@ ZeroTest test_precision(Expr formula) {
 // Points tell nothing of branches that none of them takes.
 bool is_zero_on_branches(Expr formula, const ZeroTestOptions& options) {
   const auto branches = branches_of(formula);
-  return branches && std::all_of(branches->begin(), branches->end(),
-                                 [&](Expr branch) { return test_zero(branch, options).zero; });
+  return branches &&
+         std::all_of(branches->begin(), branches->end(), [&](Expr branch) { return test_zero(branch, options).zero; });
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ struct ZeroTest {
     kValue,       ///< proof of "not zero": an interval at a point does not contain 0
     kModular,     ///< "zero" at random points modulo a prime: wrong with a chance below 1e-30
     kPrecision,   ///< "zero" to hundreds of digits at all points that were tried and have a value
-    kUndecided    ///< no value was found anywhere; reported as not zero
+    kUndecided    ///< 0 or without a value wherever it was tried, and not shown on all branches; reported as not zero
   };
   bool zero = false;
   Method method = Method::kNormalForm;

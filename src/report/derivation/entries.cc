@@ -329,8 +329,8 @@ class Printer {
       const char* plural = names.size() == 1 ? "" : "s";
       printed_.head.push_back({fmt::format("cyclic (ignorable) coordinate{} {}: absent from T, V and forces", plural,
                                            fmt::join(names, ", ")),
-                               fmt::format("Cyclic (ignorable) coordinate{} {}: absent from $T$, $V$ and forces", plural,
-                                           fmt::join(symbols, ", "))});
+                               fmt::format("Cyclic (ignorable) coordinate{} {}: absent from $T$, $V$ and forces",
+                                           plural, fmt::join(symbols, ", "))});
     }
     std::vector<FirstIntegral> always, between;
     for (const FirstIntegral& integral : integrals.integrals)

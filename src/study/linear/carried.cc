@@ -50,9 +50,8 @@ bool hides_potentials(const ProgramSource& source) {
 
 bool any_holds(const std::vector<Expr>& formulas, const std::vector<Expr>& symbols) {
   const std::vector<Expr> inside = free_symbols(formulas);
-  return std::any_of(inside.begin(), inside.end(), [&](Expr symbol) {
-    return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
-  });
+  return std::any_of(inside.begin(), inside.end(),
+                     [&](Expr symbol) { return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end(); });
 }
 
 // Coordinates without a formula that constraints move: ratios, potentials and the balance may not depend on them.

@@ -109,9 +109,10 @@ bool hides_mean(Expr sum, std::span<const Expr> symbols) {
   const std::vector<Expr> terms = terms_of(sum);
   return std::any_of(terms.begin(), terms.end(), [&](Expr term) {
     const std::vector<Expr> inside = free_symbols(term);
-    return std::any_of(inside.begin(), inside.end(), [&](Expr symbol) {
-             return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
-           }) && hides_mean(term);
+    return std::any_of(
+               inside.begin(), inside.end(),
+               [&](Expr symbol) { return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end(); }) &&
+           hides_mean(term);
   });
 }
 

@@ -14,8 +14,8 @@ std::vector<PartedFormula> part_time(std::span<const Expr> formulas);
 /// Whether formulas change with time at some state. Unspecified functions of time do.
 bool change_with_time(const std::vector<Expr>& formulas);
 
-/// Whether a term of time may have a mean that part_time does not see: the time below a fraction or a root, in a sine of
-/// something that is not linear in it, or in a product of sines that were too long to resolve.
+/// Whether a term of time may have a mean that part_time does not see: the time below a fraction or a root, in a sine
+/// of something that is not linear in it, or in a product of sines that were too long to resolve.
 bool hides_mean(Expr term);
 
 /// The same of those terms of a sum that depend on some symbols.

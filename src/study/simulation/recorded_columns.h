@@ -45,7 +45,4 @@ RecordedColumns make_columns(const ProgramSource& machine, std::span<const Expr>
 /// coordinates, their rates and so on. The symbol itself where it is recorded.
 Expr told_formula(std::span<const ToldCoordinate> told, Expr symbol);
 
-/// "rad", "m", or nothing where a coordinate is neither an angle nor a shift by itself.
-std::string coordinate_unit(const Model& model, std::size_t coordinate);
-
 }  // namespace kinemate

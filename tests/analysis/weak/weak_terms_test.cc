@@ -56,7 +56,8 @@ TEST_F(WeakTermsTest, FormulasWeighedTogether) {
   const Box box = {{parse("w"), {-1, 1}}};
   const auto left = [&](const std::vector<const char*>& texts, bool together, const Threshold& threshold) {
     Weighed weighed = weigh(texts, box, true);
-    if (together) weigh_together(weighed.entries, [](std::size_t f) { return f < 2 ? std::optional(0u) : std::nullopt; });
+    if (together)
+      weigh_together(weighed.entries, [](std::size_t f) { return f < 2 ? std::optional(0u) : std::nullopt; });
     std::vector<std::string> kept_texts;
     for (std::size_t f = 0; f < texts.size(); ++f) kept_texts.push_back(to_text(kept(weighed, threshold, f)));
     return kept_texts;

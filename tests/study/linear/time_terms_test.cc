@@ -33,8 +33,8 @@ TEST_F(TimeTermsTest, TheMean) {
 }
 
 TEST_F(TimeTermsTest, WhatMayHaveAMean) {
-  for (const char* text : {"g/(2 + cos(t))", "sqrt(1 + sin(t)^2)", "cos(a*sin(t))", "cos(t)^2", "sin(t)*cos(2*t)*q",
-                           "sin(f(t))"})
+  for (const char* text :
+       {"g/(2 + cos(t))", "sqrt(1 + sin(t)^2)", "cos(a*sin(t))", "cos(t)^2", "sin(t)*cos(2*t)*q", "sin(f(t))"})
     EXPECT_TRUE(hides_mean(parse(text))) << text;
   for (const char* text : {"sin(3*t + q)", "q*t", "f(t)*q", "exp(-t)", "cos(t)/(1 + q^2)", "if(t > 5, 1, 0)", "q^2"})
     EXPECT_FALSE(hides_mean(parse(text))) << text;
