@@ -29,6 +29,16 @@ std::vector<Expr> formulas_of(PointMotion motion) {
   return formulas;
 }
 
+// What moves while the independent speeds are 0: dependent ones are η then.
+void let_rest(const std::vector<Expr>& independent, const std::vector<ClosingName>& names, PointMotion& motion) {
+  Substitution zero, rest;
+  for (Expr s : independent) zero.symbols.emplace(s, Expr(0));
+  for (const ClosingName& name : names)
+    if (name.kind == ClosingName::Kind::kSpeed) rest.symbols.emplace(name.symbol, substitute(name.formula, zero));
+  for (Vector* v : {&motion.drift, &motion.angular_drift})
+    *v = {substitute(v->x, rest), substitute(v->y, rest), substitute(v->z, rest)};
+}
+
 // Those that the motion needs, and what these need.
 void keep_needed(PointKinematics& made) {
   const std::vector<Expr> symbols = free_symbols(formulas_of(made.motion));
@@ -56,16 +66,19 @@ PointKinematics compute_point_kinematics(const Model& model, const Attachment& p
                                          const std::optional<Attachment>& axes) {
   PointKinematics made;
   Kinematics kinematics = compute_closed_kinematics(model);
+  std::vector<ClosingName> names;
   if (kinematics.closing) {
     NamedClosing named = name_closing(model, kinematics);
     made.dependent = dependent_formulas(*kinematics.closing, named.names);
     made.implicit = kinematics.closing->followed;
     made.notes = kinematics.closing->notes;
     kinematics = std::move(named.kinematics);
+    names = std::move(named.names);
   }
   const Pose<Expr> frame = pose_on_body(model, place);
   PointMotion motion = compute_point_motion(model, kinematics, body_of(model, place), frame.at(position));
   motion.rotation = motion.rotation * frame.rotation;
+  let_rest(kinematics.speeds, names, motion);
   if (axes) motion = in_axes(motion, inertial_pose(model, kinematics, *axes).rotation);
   made.motion = simplify(motion);
   keep_needed(made);
