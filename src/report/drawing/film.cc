@@ -71,11 +71,15 @@ std::span<const double> FilmReel::ends(std::span<const double> row) {
 void FilmReel::take_moment(std::span<const double> row) {
   Moment moment{row[time_] + 0.0, coordinates_of(row)};  // no negative zero
   if (!is_finite(points(moment.t, moment.coordinates))) return;
-  if (taken_++ % stride_ == 0) moments_.push_back(moment);
+  if (moments_.empty() || std::abs(moment.t - moments_.back().t) >= spacing_) moments_.push_back(moment);
   last_ = std::move(moment);
   if (moments_.size() <= kMostKept) return;
-  drop_every_second(moments_);
-  stride_ *= 2;
+  // by time, not by number: rows may lie close together at first
+  spacing_ = 2 * std::abs(moments_.back().t - moments_.front().t) / kMostKept;
+  std::vector<Moment> some = {moments_.front()};
+  for (Moment& one : moments_)
+    if (std::abs(one.t - some.back().t) >= spacing_) some.push_back(std::move(one));
+  moments_ = std::move(some);
 }
 
 void FilmReel::take_path(std::span<const double> row) {

@@ -55,7 +55,7 @@ class FilmReel {
   std::vector<std::size_t> columns_;
   std::vector<Moment> moments_;
   std::optional<Moment> last_;  // taken, kept or not
-  std::size_t taken_ = 0, stride_ = 1;
+  double spacing_ = 0;          // s, at least between those that are kept
   std::vector<PathBlock> blocks_;
   std::size_t path_rows_ = 0, block_stride_ = 1;
   std::vector<double> ends_;

@@ -8,10 +8,11 @@ namespace kinemate {
 namespace {
 
 constexpr double kHair = 5e-4;             // of the range of a number: a quarter of a pixel of a panel
-constexpr double kRowRounding = 1e-12;        // of its size
+constexpr double kRowRounding = 1e-12;     // of its size
 constexpr double kParts = 500;             // of the whole run: no stretch is longer
-constexpr double kUnseenStep = 1. / 4000;  // of the time so far: shorter steps need no looking inside
-constexpr int kMostHalvings = 7;                // halvings of a stretch
+constexpr double kUnseenStep = 1. / 4000;  // of the time so far: of shorter steps the extremes alone are seen
+constexpr int kFewHalvings = 3;            // of these
+constexpr int kMostHalvings = 7;           // halvings of a stretch
 
 }  // namespace
 
@@ -68,8 +69,9 @@ void RowRefiner::follow(ChartRun& run, double t) {
   const double from = last_.t, length = std::abs(t - from);
   if (length == 0) return;
   if (length < kUnseenStep * std::abs(from - start_)) {
-    last_ = sample(run, t);
-    emit(last_);
+    Sample next = sample(run, t);
+    refine(run, last_, next, kFewHalvings);
+    last_ = std::move(next);
     return;
   }
   // two at least, so that a whole swing within a step is no straight line

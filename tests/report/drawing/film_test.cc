@@ -189,12 +189,10 @@ joints:
   EXPECT_TRUE(says(document, "cross, t = 0 .. 2 s"));
 }
 
-// Each has the class b and its number.
-TEST_F(FilmTest, AllBodiesOfAllExamplesAppear) {
-  for (const char* name :
-       {"andrews_squeezer", "bead_on_hoop", "bricard", "cart_pendulums", "concrete_pump_mast", "drive_line",
-        "excavator_arm", "flyball_governor", "four_bar", "lifting_table", "loudspeaker", "quadruped", "seven_axis_arm",
-        "spatial_slider_crank", "suspended_chain", "two_wheeled_car", "whipple_bicycle", "wishbone_suspension"}) {
+// Each has the class b and its number. That all bodies of all examples are in the skeleton shows its own test.
+TEST_F(FilmTest, AllBodiesOfExamplesAppear) {
+  for (const char* name : {"andrews_squeezer", "bead_on_hoop", "cart_pendulums", "drive_line", "flyball_governor",
+                           "four_bar", "loudspeaker", "seven_axis_arm", "two_wheeled_car", "whipple_bicycle"}) {
     const Model model = machine(read_text_file(fmt::format("{}/examples/{}/model.yaml", KINEMATE_SOURCE, name)));
     SimulationRequest request;
     request.end = 0.02;
@@ -229,7 +227,7 @@ TEST_F(FilmTest, ReelsTakePathsFromOtherRowsThanMoments) {
 
 TEST_F(FilmTest, VeryLongRunsKeepPiecesOfTheirPaths) {
   FilmReel reel(machine(kPendulum), table_of(1, [](double) { return 0.0; }).header);
-  for (int i = 0; i < 400'000; ++i) {
+  for (int i = 0; i <= 400'000; ++i) {
     const double t = 0.01 * i, row[] = {0.05 * i, 77, t};
     reel.take_moment(row);
     reel.take_path(row);
