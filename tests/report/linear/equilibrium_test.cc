@@ -147,7 +147,7 @@ TEST_F(EquilibriumReportTest, LongCurvesAreThinnedInText) {
 TEST_F(EquilibriumReportTest, FigureOfACurve) {
   const auto [curve, names] = followed(machine(kPressedTruss), "F", 0, 10);
   const Figure figure = curve_figure("truss", curve, names);
-  EXPECT_EQ(figure.title, "equilibrium of truss");
+  EXPECT_EQ(figure.title, "equilibrium of truss; constant: still") << "what has no panel is named";
   EXPECT_EQ(figure.x_label, "F");
   ASSERT_EQ(figure.panels.size(), 1u);
   EXPECT_EQ(figure.panels[0].y_label, "x");
