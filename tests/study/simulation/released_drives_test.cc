@@ -114,7 +114,7 @@ joints:
   C: {type: revolute, axis: z, from: {body: coupler, at: [b, 0, 0]}, to: {body: rocker, at: [c, 0, 0]}, coordinate: mu}
 loads:
   friction: {type: torsion, joint: D, damping: 0.3}
-initial: {phi: 0, beta: 1, psi: 2}
+initial: {beta: 1, psi: 2}
 )");
   SimulationRequest request = with_all(3);
   request.every = 0.0005;
@@ -149,8 +149,8 @@ TEST_F(ReleasedDrivesTest, AStiffLawDoesTheSame) {
   ASSERT_TRUE(stiff.report.status.good());
   for (std::size_t i = 0; i < stiff.rows.size(); ++i) {
     ASSERT_NEAR(stiff.rows[i][stiff.column("x")], driven.rows[i][driven.column("x")], 1e-5);
-    if (i > 50)  // it has settled
-      ASSERT_NEAR(stiff.rows[i][stiff.column("main_T_y")], driven.rows[i][driven.column("effort_phi")], 0.05);
+    if (i <= 50) continue;  // until it has settled
+    ASSERT_NEAR(stiff.rows[i][stiff.column("main_T_y")], driven.rows[i][driven.column("effort_phi")], 0.05);
   }
 }
 
