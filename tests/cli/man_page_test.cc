@@ -47,7 +47,8 @@ TEST(ManPage, IsFormattedInATerminal) {
                                    std::string(page) + "' /dev/null </dev/null");
     EXPECT_EQ(shown.code, 0) << shown.out;
     EXPECT_EQ(shown.out.find(".SH"), std::string::npos) << shown.out;
-    EXPECT_NE(shown.out.find("SYNOPSIS"), std::string::npos) << shown.out;
+    EXPECT_TRUE(shown.out.starts_with("KINEMATE")) << shown.out;  // the title line; headings may be struck twice
+    EXPECT_NE(shown.out.find("(1)"), std::string::npos) << shown.out;
     EXPECT_NE(run(page).out.find("\n.SH NAME\n"), std::string::npos);
   }
 }
