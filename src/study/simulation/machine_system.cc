@@ -14,6 +14,7 @@ constexpr double kClosed = 1e-12;           // radians or metres that loops may 
 constexpr double kLongestCorrection = 0.3;  // of Newton's method, in these
 constexpr double kShortTime = 1e-9;         // of a run: crossings of a surface within it are one that has no end
 constexpr double kOnSurface = 1e-6;         // what slides may be so far from its surface
+constexpr double kBeyond = 1e-6;            // the share of a side that leaves a surface: 1 would leave it without speed
 constexpr double kHair = 1e-11;             // beside a surface
 constexpr double kSmallChange = 1e-5;       // of the states, for rates by differences
 constexpr double kSlowApproach = 1e-5;      // of the fastest: what is slower is not thrown back any more
@@ -301,7 +302,7 @@ void MachineSystem::settle(double t, std::span<const double> x, std::vector<std:
     shares_ = pulls_.fullPivLu().solve(-approach_);
     Eigen::Index worst = 0;
     const double most = (shares_.array() - 0.5).abs().maxCoeff(&worst);
-    if (std::isfinite(most) && most <= 0.5) break;
+    if (std::isfinite(most) && most <= 0.5 + kBeyond / 2) break;
     leave(static_cast<std::size_t>(worst), shares_[worst] < 0.5 ? -1 : 1);
   }
   for (std::size_t i : sliding_) surfaces_->set_way(i, SurfaceSides::Way::kSliding);
@@ -439,7 +440,7 @@ void MachineSystem::surface_values(double t, std::span<const double> x, std::spa
     values[i] = surfaces_->way(i) == SurfaceSides::Way::kPlain ? 1 : all[i];
   for (std::size_t k = 0; k < sliding_.size(); ++k) {
     const double share = shares_[static_cast<Eigen::Index>(k)];
-    values[sliding_[k]] = std::min(share, 1 - share);
+    values[sliding_[k]] = std::min(share, 1 - share) + kBeyond;
   }
 }
 
