@@ -110,6 +110,8 @@ void MachineRun::require_free_start(std::span<const double> x) {
 
 namespace {
 
+constexpr double kRestingStep = 1.0 / 256;  // of the run
+
 void remark_surfaces(SimulationReport& report) {
   if (report.surfaces.plain)
     report.notes.push_back(
@@ -193,7 +195,14 @@ SimulationReport MachineRun::run(std::span<const double> varied, const RunObserv
       if (action == EventAction::kRestart) picture.jump();
       return action;
     };
-  if (now().ahead) callbacks.horizon = [&](double t) { return now().horizon(t); };
+  if (now().ahead)
+    callbacks.horizon = [&](double t) {
+      const double limit = now().horizon(t);
+      if (!now().system.slides()) return limit;
+      // what rests takes steps of any length, over which what would move it may come and go
+      const double near = t + kRestingStep * (request.end - request.start);
+      return request.end < request.start ? std::max(limit, near) : std::min(limit, near);
+    };
   callbacks.progress = [&](double t) {
     Integrator& integrator = *now().integrator;
     if (now().angles) now().angles->follow(integrator, now().system.around());

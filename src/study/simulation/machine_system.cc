@@ -259,10 +259,13 @@ void MachineSystem::mix(double t, std::span<const double> x, std::span<const dou
   sliding_rates(t, x, rates);
   const Eigen::VectorXd shares = shares_;
   const Eigen::MatrixXd across = added_ * pulls_.fullPivLu().inverse();  // moves each surface's value by 1
+  const std::span<const double> now = surfaces_->values(t, x, around_);
+  std::vector<double> off;
+  for (std::size_t i : sliding_) off.push_back(now[i]);
   const auto look = [&](std::size_t above) {
     Eigen::VectorXd moved = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
     for (std::size_t k = 0; k < sliding_.size(); ++k)
-      moved += (k == above ? kHair : -kHair) * across.col(static_cast<Eigen::Index>(k));
+      moved += ((k == above ? kHair : -kHair) - off[k]) * across.col(static_cast<Eigen::Index>(k));
     return function(t, {moved.data(), x.size()}, accelerations, around_);
   };
   const std::span<const double> below = look(sliding_.size());
