@@ -60,6 +60,38 @@ loads: {F: {type: joint, joint: r, effort: "if(t > 0.5 and t < 0.6, 100, 0)"}}
   EXPECT_EQ(table.header.columns[find_result_column(table.header, "wv_1")].unit, "m/s");
 }
 
+// Conditions of the time, wherever they stand, and pulses: a mass of 1 kg that is pushed by 100 N for 0.1 s.
+TEST_F(SimulateCommand, PushesAreNotJumpedOver) {
+  const std::string file = path("mass.yaml"), road = path("road.yaml"), csv = path("mass.csv");
+  write_text_file(file, R"(name: mass
+inputs: {F: {unit: N}}
+bodies: {m: {mass: 1}}
+joints: {j: {type: prismatic, axis: x, from: world, to: m, coordinate: x}}
+loads: {push: {type: joint, joint: j, effort: F}}
+)");
+  const auto speed = [&](const std::string& arguments) {
+    const Outcome outcome = run("simulate " + arguments + " --to 10 --quiet -o " + csv);
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    const ResultTable table = read_results(csv);
+    return table.at(table.rows() - 1, find_result_column(table.header, "x'"));
+  };
+  for (const char* method : {"auto", "dop853", "dopri5", "adams", "cvode", "rk4 --step 0.03", "midpoint --step 0.03"})
+    for (const char* force : {"if(t > 5 and t < 5.1, 100, 0)", "100*step(5, t, 5.1)", "if(5 <= t and t <= 5.1, 100, 0)"})
+      EXPECT_NEAR(speed(file + " --set \"F = " + force + "\" --method " + method), 10, 1e-6) << method << ", " << force;
+  EXPECT_NEAR(speed(file + " --set \"F = 100*exp(-((t - 5)/0.02)^2)\""), 2 * std::sqrt(std::acos(-1)), 1e-6);
+  // a bump under a wheel on a spring: it comes back after the bump with what the bump gave it
+  write_text_file(road, R"(name: wheel
+bodies: {wheel: {mass: 1}}
+joints: {j: {type: prismatic, axis: x, from: world, to: wheel, coordinate: x}}
+loads: {tyre: {type: joint, joint: j, effort: 25*(road(t) - x)}}
+)");
+  const double height = 0.1, w = 5, from = 5, to = 5.1;  // x' = h w (sin w(t - from) - sin w(t - to))
+  EXPECT_NEAR(speed(road + " --set \"road(t) = if(t > 5 and t < 5.1, 0.1, 0)\""),
+              height * w * (std::sin(w * (10 - from)) - std::sin(w * (10 - to))), 1e-6);
+  const Outcome outcome = run("simulate " + file + " --set \"F = if(t > 5, 1, 0)\" --json --quiet");
+  EXPECT_NE(outcome.out.find("\"times\": 1"), std::string::npos) << outcome.out;
+}
+
 TEST_F(SimulateCommand, WritesResultsAndPictures) {
   for (const char* suffix : {".csv", ".json", ".mat"}) {
     const std::string file = path(std::string("cart") + suffix), picture = path("cart.svg"), second = path("again.svg");

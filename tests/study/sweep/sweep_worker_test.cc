@@ -52,6 +52,36 @@ TEST_F(SweepWorkerTest, RunsAreThoseOfSimulate) {
   }
 }
 
+// Times at which a force switches, and narrow pulses, are those of each run.
+TEST_F(SweepWorkerTest, ConditionsAndPulsesOfEachRun) {
+  const auto pushed = [](const std::string& force) {
+    return machine(R"(
+name: slider
+parameters: {late: 5, width: 0.1}
+bodies: {block: {mass: 1}}
+joints: {rail: {type: prismatic, axis: x, from: world, to: block, coordinate: x}}
+loads: {push: {type: joint, joint: rail, effort: ")" +
+                   force + "\"}}\n");
+  };
+  const double root_of_pi = std::sqrt(std::acos(-1.0));
+  const struct {
+    const char* force;
+    double impulse;  // for each second of width
+  } cases[] = {{"if(t > late and t < late + width, 100, 0)", 100},
+               {"100*step(late, t, late + width)", 100},
+               {"100*exp(-((t - late)/width)^2)", 100 * root_of_pi}};
+  for (const auto& one : cases) {
+    const SweptMachine made = swept(pushed(one.force), sweep_request({"late", "width"}, {"end(x')", "end(x)"}, 10));
+    SweepWorker worker(made);
+    std::vector<std::vector<double>> inputs;
+    for (int i = 0; i < 9; ++i) inputs.push_back({1.0 + 0.9 * i, 0.02 + 0.01 * i});
+    for (const LedgerRow& row : run(worker, inputs)) {
+      ASSERT_TRUE(row.good) << row.cause;
+      EXPECT_NEAR(row.values[0], one.impulse * row.inputs[1], 1e-6) << one.force << ", " << row.inputs[0];
+    }
+  }
+}
+
 TEST_F(SweepWorkerTest, LanesDoNotKnowOfEachOther) {
   const SweptMachine made = swept(machine(kPendulum), sweep_request({"l", "phi"}, {"end(phi)", "max(phi')"}));
   SweepWorker together(made), alone(made);

@@ -99,6 +99,24 @@ TEST_F(TangentTest, DifferencesOfExamples) {
                      {0.4, -0.3, 1});
 }
 
+// Conditions of the time at varied times, and conditions of the state at which the force jumps.
+TEST_F(TangentTest, DifferencesAcrossConditions) {
+  const auto pushed = [](const std::string& force) {
+    return machine(R"(
+name: slider
+parameters: {late: 1.3, width: 0.2, k: 20}
+bodies: {block: {mass: 1}}
+joints: {rail: {type: prismatic, axis: x, from: world, to: block, coordinate: x}}
+loads: {push: {type: joint, joint: rail, effort: ")" +
+                   force + "\"}}\n");
+  };
+  const SimulationRequest wanted = request({"late", "width", "k", "x'"}, {"x", "x'"}, 3);
+  for (const char* force :
+       {"if(t > late and t < late + width, k, 0)", "-k*x + k*step(late, t, late + width)", "-k*max(x - 0.5, 0)",
+        "if(x > 0.5, -k*x, 0)", "-k*x*abs(x) - sign(x - late/10)", "if(t > late, -k*x, if(x > 0.3, 1, -width))"})
+    expect_differences(pushed(force), wanted, {1.3, 0.2, 20, 0.7}, 2e-6);
+}
+
 TEST_F(TangentTest, Refusals) {
   EXPECT_TRUE(contains(refusal([&] {
                          make_tangent_machine(machine(falling_ball("floor: {condition: z, stop: true}")),
