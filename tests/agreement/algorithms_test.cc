@@ -117,11 +117,17 @@ struct Solved {
 // None where the mass matrix is singular, or nearly so.
 std::optional<Solved> draw_tree(std::mt19937_64& random) {
   Model model = machine(LightTree(random).text());
+  model.name = "machine";
   const Kinematics kinematics = compute_kinematics(model);
   const Values state = random_state(model, kinematics, random);
   const NumericEquations kane = numbers(derive_by(find_formalism("kane"), model, kinematics), state);
   const double rcond = dense::rcond(kane.mass);
   if (!(rcond > 1e-4)) return std::nullopt;
+  try {
+    make_machine_program(model, {}, keep_quiet);
+  } catch (const Error&) {  // singular at other states
+    return std::nullopt;
+  }
   const WholeMotion motion = WholeMachine(model).at(state);
   std::vector<double> accelerations;
   double size = 1;
