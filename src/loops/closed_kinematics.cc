@@ -125,6 +125,22 @@ bool follows_steadily(const Closing& closing, std::size_t column) {
   });
 }
 
+constexpr std::size_t kManyRatios = 800;  // formulas in T: beyond, only short ones are simplified
+constexpr std::size_t kShortRatio = 40;   // nodes
+
+std::size_t count_ratios(const Closing& closing) {
+  std::size_t count = 0;
+  for (const std::vector<Expr>& row : closing.T)
+    for (Expr ratio : row) count += ratio.is_number() ? 0 : 1;
+  return count;
+}
+
+// What is plainly equal cancels: a chain of parallelograms passes its flat position.
+void simplify_ratios(std::vector<Expr>& row, bool many) {
+  for (Expr& ratio : row)
+    if (!ratio.is_number() && (!many || count_nodes({&ratio, 1}) <= kShortRatio)) ratio = simplify(ratio, kBriefly);
+}
+
 // T, η, ρ by the blocks of the conditions.
 void solve_speeds(const SpeedPartition& partition, Closing& closing) {
   const std::vector<LoopCondition>& conditions = closing.conditions.conditions;
@@ -147,11 +163,12 @@ void solve_speeds(const SpeedPartition& partition, Closing& closing) {
     for (std::size_t i = 0; i < rows.size(); ++i)
       for (const auto& [column, entry] : rows[i])
         if (column == partition.independent[k]) right[i] = -entry;
-    // what is plainly equal cancels: a chain of parallelograms passes its flat position
     const std::vector<Expr> column = substitute(closing.solver.solve(right, n), plain);
-    for (std::size_t i = 0; i < n; ++i) closing.T[i][k] = simplify(column[i], kBriefly);
+    for (std::size_t i = 0; i < n; ++i) closing.T[i][k] = column[i];
     closing.T[partition.independent[k]][k] = Expr(1);
   }
+  const bool many = count_ratios(closing) > kManyRatios;
+  for (std::vector<Expr>& row : closing.T) simplify_ratios(row, many);
   std::vector<Expr> right;
   for (const LoopCondition& condition : conditions) right.push_back(condition.rate);
   closing.eta = closing.solver.solve(right, n);
@@ -168,8 +185,12 @@ void solve_speeds(const SpeedPartition& partition, Closing& closing) {
     of_rates.push_back(-condition.bias);
     right.push_back(-substitute(condition.bias, by_independent));
   }
-  const std::vector<Expr> brief = simplify_accelerations(closing, substitute(closing.solver.solve(of_rates, n), plain));
-  closing.rho = choose_accelerations(closing, closing.solver.solve(right, n), substitute(brief, by_independent));
+  closing.rho = closing.solver.solve(right, n);
+  if (!many) {
+    const std::vector<Expr> brief =
+        simplify_accelerations(closing, substitute(closing.solver.solve(of_rates, n), plain));
+    closing.rho = choose_accelerations(closing, closing.rho, substitute(brief, by_independent));
+  }
   for (std::size_t i = 0; i < n; ++i)
     if (follows_steadily(closing, i)) closing.rho[i] = Expr(0);
 }

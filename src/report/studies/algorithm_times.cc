@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 namespace kinemate {
@@ -10,7 +12,8 @@ std::string algorithm_times_text(const std::string& machine, std::span<const Alg
   std::string text =
       fmt::format("{}: accelerations of a state, at its initial state\n\n  {:<26}{:>12}{:>8}{:>12}{:>12}\n", machine,
                   "", "ns", "ratio", "operations", "difference");
-  const double first = times.empty() ? 1 : times[0].seconds;
+  const auto timed = std::find_if(times.begin(), times.end(), [](const AlgorithmTime& time) { return time.seconds > 0; });
+  const double first = timed == times.end() ? 1 : timed->seconds;
   for (const AlgorithmTime& time : times) {
     if (time.seconds == 0) {
       text += fmt::format("  {:<26}{}\n", time.name, time.note);

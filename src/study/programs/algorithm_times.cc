@@ -100,19 +100,26 @@ std::vector<AlgorithmTime> time_closed(const Model& model, const Progress& progr
   std::vector<AlgorithmTime> times;
   std::vector<double> first;
   std::optional<ShortestProgram> best;
+  std::optional<Error> refused;
   double least = 0;
   const std::pair<const char*, Algorithm> ways[] = {
       {"equations", {Algorithm::Kind::kEquations}},
       {"subsystems", {Algorithm::Kind::kSubsystems}},
       {"articulated", {Algorithm::Kind::kRecursion, Recursion::kArticulated}},
       {"composite", {Algorithm::Kind::kRecursion, Recursion::kComposite}}};
+  const ProgramSource machine = prepare_for_program(model, {}, progress);
+  const bool recursive = !find_obstacle(machine, Purpose::kForward);
   for (const auto& [name, algorithm] : ways) {
     if (algorithm.kind == Algorithm::Kind::kSubsystems && !model.macro_joints) continue;
-    AlgorithmTime& time = times.emplace_back(AlgorithmTime{name, "", 0, 0, 0, ""});
+    AlgorithmTime& time = times.emplace_back(AlgorithmTime{name, "compiled", 0, 0, 0, ""});
+    if (const auto excess = find_excess(machine, algorithm.kind); excess && recursive) {
+      time.note = fmt::format("left out: {}", *excess);
+      continue;
+    }
     ProgramRequest request;
     request.algorithm = algorithm;
     try {
-      ShortestProgram made = make_shortest_program(model, request, progress);
+      ShortestProgram made = make_shortest_program(machine, request, progress);
       time.title = fmt::format("compiled, {}", made.way);
       time.difference = difference_from(first, time_program(model, made, 1, time));
       if (!best || time.seconds < least) {
@@ -120,11 +127,12 @@ std::vector<AlgorithmTime> time_closed(const Model& model, const Progress& progr
         best = std::move(made);
       }
     } catch (const Error& error) {
-      if (first.empty()) throw;  // what equations cannot do nothing can
-      time.title = "compiled";
+      if (!refused) refused = error;
       time.note = fmt::format("left out: {}", error.message);
+      if (algorithm.kind == Algorithm::Kind::kEquations) throw;  // what equations cannot do nothing can
     }
   }
+  if (!best) throw *refused;
   time_on_numbers(model, first, times);
   AlgorithmTime& batch = times.emplace_back(
       AlgorithmTime{"program of 8", fmt::format("compiled, {}, a state of a batch of eight", best->way), 0, 0, 0, ""});
