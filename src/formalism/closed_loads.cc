@@ -33,7 +33,7 @@ class LoadCloser {
     ClosedLoads made;
     made.multipliers = closing_.solver.solve_transposed(tree_residual(collect_working_loads(model_, kinematics_, needed)));
     make_shortest(needed, made);
-    made.loads = loads_with(needed, made.multipliers);
+    made.loads = in_file_order(loads_with(needed, made.multipliers));
     for (std::size_t i = 0; i < conditions().size(); ++i)
       if (const std::size_t c = conditions()[i].owner.constraint; c != kNone && is_equation(model_.constraints[c]))
         made.equations.push_back({c, made.multipliers[i]});

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "base/error.h"
 #include "expr/graph.h"
 #include "loops/closing.h"
 #include "model/load_terms.h"
+#include "model/order.h"
 
 namespace kinemate {
 namespace {
@@ -53,21 +53,20 @@ std::vector<Expr> right_sides(const Equations& equations) {
 }
 
 Rates compute_rates(const Kinematics& kinematics) {
-  Rates result;
-  std::unordered_set<Expr> known;
-  for (const JointRelation& relation : kinematics.relations) {
-    for (std::size_t i = 0; i < relation.symbols.size(); ++i) {
-      if (!known.insert(relation.symbols[i]).second) continue;
-      result.coordinates.push_back(relation.symbols[i]);
-      result.rates.push_back(relation.rates[i]);
-    }
-  }
+  std::vector<Expr> coordinates;
+  std::unordered_map<Expr, Expr> rate_of;
+  for (const JointRelation& relation : kinematics.relations)
+    for (std::size_t i = 0; i < relation.symbols.size(); ++i)
+      if (rate_of.emplace(relation.symbols[i], relation.rates[i]).second) coordinates.push_back(relation.symbols[i]);
   for (const auto* others : {&kinematics.loop_coordinates, &kinematics.further})
-    for (Expr q : *others) {
-      if (!known.insert(q).second) continue;
-      result.coordinates.push_back(q);
-      result.rates.push_back(kinematics.time_derivative.at(q));
-    }
+    for (Expr q : *others)
+      if (!rate_of.contains(q)) {
+        rate_of.emplace(q, kinematics.time_derivative.at(q));
+        coordinates.push_back(q);
+      }
+  Rates result;
+  result.coordinates = put_in_order(coordinates, kinematics.order);
+  for (Expr q : result.coordinates) result.rates.push_back(rate_of.at(q));
   if (kinematics.closing) {
     bind_rates(*kinematics.closing, result);
     return result;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <unordered_set>
 
 #include "base/error.h"
@@ -31,10 +32,11 @@ void add_known(const Model& model, const Kinematics& kinematics, FlatSystem& fla
   };
   flat.known.push_back({make_symbol("t"), Expr(0), "time", true});
   for (const Input& input : model.inputs) flat.known.push_back({make_symbol(input.name), {}, input.remark, true});
+  std::set<std::size_t> coordinates;
   for (const TreeJoint& joint : kinematics.tree.joints)
-    for (std::size_t c : model.joints[joint.joint].coordinates)
-      if (!model.coordinates[c].drive) add_state(make_symbol(model.coordinates[c].name), "coordinate");
-  for (std::size_t c = 0; c < model.shared_coordinates; ++c)
+    coordinates.insert(model.joints[joint.joint].coordinates.begin(), model.joints[joint.joint].coordinates.end());
+  for (std::size_t c = 0; c < model.listed_coordinates; ++c) coordinates.insert(c);
+  for (std::size_t c : coordinates)
     if (!model.coordinates[c].drive) add_state(make_symbol(model.coordinates[c].name), "coordinate");
   for (Expr speed : kinematics.speeds) add_state(speed, "speed");
   for (const LoadElement& load : model.loads)

@@ -14,6 +14,7 @@
 #include "expr/normal/sample_functions.h"
 #include "expr/simplify/simplify.h"
 #include "loops/speed_partition.h"
+#include "model/order.h"
 
 namespace kinemate {
 namespace {
@@ -143,8 +144,9 @@ void simplify_ratios(std::vector<Expr>& row, bool many) {
 
 // T, η, ρ by the blocks of the conditions.
 void solve_speeds(const SpeedPartition& partition, Closing& closing) {
+  const std::vector<std::size_t>& independent = closing.independent;
   const std::vector<LoopCondition>& conditions = closing.conditions.conditions;
-  const std::size_t n = closing.conditions.speeds.size(), f = partition.independent.size();
+  const std::size_t n = closing.conditions.speeds.size(), f = independent.size();
   std::vector<FormulaRow> rows;
   for (std::size_t i = 0; i < conditions.size(); ++i) {
     FormulaRow& row = rows.emplace_back(conditions[i].row);
@@ -162,10 +164,10 @@ void solve_speeds(const SpeedPartition& partition, Closing& closing) {
     std::vector<Expr> right(rows.size(), Expr(0));
     for (std::size_t i = 0; i < rows.size(); ++i)
       for (const auto& [column, entry] : rows[i])
-        if (column == partition.independent[k]) right[i] = -entry;
+        if (column == independent[k]) right[i] = -entry;
     const std::vector<Expr> column = substitute(closing.solver.solve(right, n), plain);
     for (std::size_t i = 0; i < n; ++i) closing.T[i][k] = column[i];
-    closing.T[partition.independent[k]][k] = Expr(1);
+    closing.T[independent[k]][k] = Expr(1);
   }
   const bool many = count_ratios(closing) > kManyRatios;
   for (std::vector<Expr>& row : closing.T) simplify_ratios(row, many);
@@ -175,7 +177,7 @@ void solve_speeds(const SpeedPartition& partition, Closing& closing) {
   Substitution by_independent;
   for (std::size_t i = 0; i < n; ++i) {
     Expr speed = closing.eta[i];
-    for (std::size_t k = 0; k < f; ++k) speed += closing.T[i][k] * closing.conditions.speeds[partition.independent[k]];
+    for (std::size_t k = 0; k < f; ++k) speed += closing.T[i][k] * closing.conditions.speeds[independent[k]];
     closing.speeds.push_back(speed);
     by_independent.symbols.emplace(closing.conditions.speeds[i], speed);
   }
@@ -277,6 +279,17 @@ JointRelation close_relation(const Closing& closing, const JointRelation& of_tre
   return relation;
 }
 
+// As the user lists them, then as the file has them.
+std::vector<std::size_t> order_independent(const Model& model, const Closing& closing,
+                                           const std::vector<std::size_t>& columns) {
+  std::vector<Expr> speeds, order = model.independent;
+  for (std::size_t column : columns) speeds.push_back(closing.conditions.speeds[column]);
+  order.insert(order.end(), closing.tree.order.begin(), closing.tree.order.end());
+  std::vector<std::size_t> ordered;
+  for (std::size_t place : places_in_order(speeds, order)) ordered.push_back(columns[place]);
+  return ordered;
+}
+
 }  // namespace
 
 Kinematics close_kinematics(const Model& model, std::shared_ptr<const Closing> closing) {
@@ -289,6 +302,7 @@ Kinematics close_kinematics(const Model& model, std::shared_ptr<const Closing> c
   made.bodies = compute_body_motions(model, made.tree, made.relations);
   made.speeds.clear();
   for (std::size_t column : closing->independent) made.speeds.push_back(closing->conditions.speeds[column]);
+  made.tree_order = places_in_order(made.speeds, closing->conditions.speeds);
   made.loop_coordinates = closing->conditions.coordinates;
   made.loop_speeds.clear();
   for (Expr s : tree.loop_speeds)
@@ -311,11 +325,11 @@ Kinematics compute_closed_kinematics(const Model& model, const Tree& tree) {
   Kinematics of_tree = compute_kinematics(model, tree);
   if (tree.secondary.empty() && model.constraints.empty()) return of_tree;
   auto closing = std::make_shared<Closing>();
-  closing->tree = std::move(of_tree);
+  closing->tree = along_tree(std::move(of_tree));
   closing->conditions = make_loop_conditions(model, closing->tree);
   const LoopSamples samples = make_loop_samples(model, tree, closing->conditions.joints);
   SpeedPartition partition = choose_partition(model, tree, closing->conditions, samples);
-  closing->independent = partition.independent;
+  closing->independent = order_independent(model, *closing, partition.independent);
   closing->redundant = partition.redundant;
   closing->steps = std::move(partition.closure.steps);
   closing->followed = std::move(partition.closure.unsolved);

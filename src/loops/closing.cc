@@ -7,6 +7,10 @@
 
 namespace kinemate {
 
+bool is_independent(const Closing& closing, std::size_t column) {
+  return std::find(closing.independent.begin(), closing.independent.end(), column) != closing.independent.end();
+}
+
 Substitution explicit_positions(const Closing& closing) {
   Substitution made;
   for (const ClosureStep& step : closing.steps) made.symbols.emplace(step.coordinate, substitute(step.formula, made));
@@ -16,7 +20,7 @@ Substitution explicit_positions(const Closing& closing) {
 Substitution dependent_motion(const Closing& closing) {
   Substitution made;
   for (std::size_t i = 0; i < closing.speeds.size(); ++i) {
-    if (std::binary_search(closing.independent.begin(), closing.independent.end(), i)) continue;
+    if (is_independent(closing, i)) continue;
     const Expr s = closing.conditions.speeds[i];
     made.symbols.emplace(s, closing.speeds[i]);
     Expr rate = closing.rho[i];

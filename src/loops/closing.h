@@ -10,9 +10,10 @@
 namespace kinemate {
 
 struct Closing {
-  Kinematics tree;  ///< as if the loops were open
+  Kinematics tree;  ///< as if the loops were open; its speeds from the root outwards
   LoopConditions conditions;
-  std::vector<std::size_t> independent;  ///< columns of the conditions
+  /// Columns of the conditions: as the user lists them under `independent`, then as the file has them.
+  std::vector<std::size_t> independent;
   std::vector<Expr> speeds;              ///< s of all columns: formulas of q, s_I, t
   std::vector<std::vector<Expr>> T;      ///< (columns x independent)
   std::vector<Expr> eta;                 ///< η
@@ -27,6 +28,8 @@ struct Closing {
   std::size_t freedoms_at_start = 0;   ///< more than independent speeds where the start is singular
   std::vector<std::string> notes;      ///< for people: hints that cannot be followed, a singular start
 };
+
+bool is_independent(const Closing& closing, std::size_t column);
 
 /// The coordinates of the steps by those that are no formulas: everything put in.
 Substitution explicit_positions(const Closing& closing);

@@ -8,6 +8,7 @@
 
 #include "loops/closed_kinematics.h"
 #include "model/formulas.h"
+#include "model/order.h"
 
 namespace kinemate {
 namespace {
@@ -21,14 +22,15 @@ class ClosingNamer {
 
   NamedClosing name() {
     auto named = std::make_shared<Closing>(closing_);
-    for (std::size_t i = 0; i < closing_.speeds.size(); ++i)
-      if (!is_independent(i)) name_speed(i, *named);
+    const std::vector<std::size_t> in_order = places_in_order(closing_.conditions.speeds, closing_.tree.order);
+    for (std::size_t i : in_order)
+      if (!is_independent(closing_, i)) name_speed(i, *named);
     // ξ of the tree's speeds, which have names now
     std::vector<Expr> right;
     for (const LoopCondition& condition : closing_.conditions.conditions) right.push_back(-condition.bias);
     const std::vector<Expr> bias = closing_.solver.solve(right, closing_.speeds.size());
-    for (std::size_t i = 0; i < closing_.speeds.size(); ++i)
-      if (!is_independent(i) && !closing_.rho[i].is_zero())
+    for (std::size_t i : in_order)
+      if (!is_independent(closing_, i) && !closing_.rho[i].is_zero())
         named->rho[i] = name_formula(ClosingName::Kind::kBias, "xi_" + label(i), bias[i]);
     NamedClosing made;
     made.kinematics = close_kinematics(model_, std::move(named));
@@ -39,10 +41,6 @@ class ClosingNamer {
   }
 
  private:
-  bool is_independent(std::size_t column) const {
-    return std::binary_search(closing_.independent.begin(), closing_.independent.end(), column);
-  }
-
   std::string label(std::size_t column) const { return std::string(closing_.conditions.speeds[column].name()); }
 
   void name_speed(std::size_t i, Closing& named) {

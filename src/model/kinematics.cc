@@ -11,6 +11,7 @@
 #include "expr/simplify/simplify.h"
 #include "expr/text/arrange.h"
 #include "model/joints/turns.h"
+#include "model/order.h"
 
 namespace kinemate {
 namespace {
@@ -145,6 +146,13 @@ constexpr double kLargestSimplified = 500;  // operations of a formula, written 
 constexpr double kLargestMotion = 10'000;   // of all formulas together
 constexpr double kSimplifyWork = 1e6;       // of one formula
 
+// For each entry of a list where another order has it.
+std::vector<std::size_t> inverse_of(const std::vector<std::size_t>& places) {
+  std::vector<std::size_t> inverse(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) inverse[places[i]] = i;
+  return inverse;
+}
+
 // What a twist of a body gives the point: ω_P = turns·ω + …, v_P = v + ω × arm.
 struct ArmReach {
   bool turns = true;
@@ -158,12 +166,14 @@ Kinematics compute_kinematics(const Model& model) { return compute_kinematics(mo
 Kinematics compute_kinematics(const Model& model, const Tree& tree) {
   Kinematics kinematics;
   kinematics.tree = tree;
+  kinematics.order = symbols_in_order(model);
   std::unordered_set<Expr> known;
+  std::vector<Expr> outwards;
   for (const TreeJoint& tree_joint : kinematics.tree.joints) {
     JointRelation relation = make_relation(model, model.joints[tree_joint.joint]);
     if (tree_joint.reversed) relation = reverse(relation);
     for (Expr s : relation.speeds)
-      if (known.insert(s).second) kinematics.speeds.push_back(s);
+      if (known.insert(s).second) outwards.push_back(s);
     kinematics.relations.push_back(std::move(relation));
   }
   kinematics.bodies = compute_body_motions(model, tree, kinematics.relations);
@@ -171,9 +181,18 @@ Kinematics compute_kinematics(const Model& model, const Tree& tree) {
     const Coordinate& coordinate = model.coordinates[index];
     if (coordinate.drive) continue;
     kinematics.further.push_back(make_symbol(coordinate.name));
-    kinematics.speeds.push_back(make_symbol(coordinate.name, 1));
+    outwards.push_back(make_symbol(coordinate.name, 1));
   }
+  kinematics.speeds = put_in_order(outwards, kinematics.order);
+  kinematics.tree_order = inverse_of(places_in_order(outwards, kinematics.order));
   add_time_derivatives(model, known, kinematics);
+  return kinematics;
+}
+
+Kinematics along_tree(Kinematics kinematics) {
+  const std::vector<Expr> speeds = kinematics.speeds;
+  for (std::size_t i = 0; i < speeds.size(); ++i) kinematics.speeds[i] = speeds[kinematics.tree_order[i]];
+  std::iota(kinematics.tree_order.begin(), kinematics.tree_order.end(), std::size_t{0});
   return kinematics;
 }
 
@@ -286,6 +305,17 @@ PointMotion in_axes(const PointMotion& motion, const Matrix& axes) {
   PointMotion result = motion;
   for (Vector* v : vectors_of(result)) *v = transposed_times(axes, *v);
   result.rotation = transpose(axes) * motion.rotation;
+  return result;
+}
+
+PointMotion in_file_order(const Kinematics& kinematics, const PointMotion& motion) {
+  PointMotion result = motion;
+  const std::vector<std::size_t> places = places_in_order(motion.speeds, kinematics.speeds);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    result.speeds[i] = motion.speeds[places[i]];
+    result.J_T[i] = motion.J_T[places[i]];
+    result.J_R[i] = motion.J_R[places[i]];
+  }
   return result;
 }
 

@@ -30,7 +30,9 @@ struct Kinematics {
   Tree tree;
   std::vector<JointRelation> relations;  ///< for each joint of the tree, parent to child
   std::vector<BodyMotion> bodies;        ///< only those that the tree reaches
-  std::vector<Expr> speeds;              ///< s of the tree's joints, each symbol once; then the rates of `further`
+  std::vector<Expr> speeds;              ///< s of the tree's joints and the rates of `further`, as the file has them
+  std::vector<std::size_t> tree_order;   ///< places in `speeds` from the root outwards: for elimination
+  std::vector<Expr> order;               ///< all coordinates and speeds as the file has them (model/order.h)
   std::vector<Expr> further;             ///< coordinates of no joint, such as charges, in the order of the model
   std::vector<Expr> loop_coordinates;  ///< of joints that close loops, where these are closed and the coordinates known
   std::vector<Expr> loop_speeds;       ///< s of joints that close loops and of those without a way to the world
@@ -46,6 +48,9 @@ struct Kinematics {
 Kinematics compute_kinematics(const Model& model);
 /// Along another tree of the model.
 Kinematics compute_kinematics(const Model& model, const Tree& tree);
+
+/// The same with its speeds from the root outwards.
+Kinematics along_tree(Kinematics kinematics);
 
 /// How all bodies move, from the relations of the tree's joints.
 std::vector<BodyMotion> compute_body_motions(const Model& model, const Tree& tree,
@@ -80,6 +85,9 @@ std::vector<Vector*> vectors_of(PointMotion& motion);
 
 /// The same vectors in other axes: R takes those axes to inertial ones.
 PointMotion in_axes(const PointMotion& motion, const Matrix& axes);
+
+/// The same with its columns in the order of the model.
+PointMotion in_file_order(const Kinematics& kinematics, const PointMotion& motion);
 
 /// The same formulas, as short as they get within a budget; what is large stays as it is.
 PointMotion simplify(const PointMotion& motion);

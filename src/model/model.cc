@@ -73,14 +73,32 @@ std::vector<std::string> event_parameters(const Model& model) {
   return names;
 }
 
-std::vector<std::size_t> further_coordinates(const Model& model) {
-  std::vector<bool> used(model.coordinates.size(), false);
+namespace {
+
+// For each coordinate how many joints use it.
+std::vector<std::size_t> count_uses(const Model& model) {
+  std::vector<std::size_t> uses(model.coordinates.size(), 0);
   for (const Joint& joint : model.joints)
-    for (std::size_t index : joint.coordinates) used[index] = true;
+    for (std::size_t index : joint.coordinates) ++uses[index];
+  return uses;
+}
+
+}  // namespace
+
+std::vector<std::size_t> further_coordinates(const Model& model) {
+  const std::vector<std::size_t> uses = count_uses(model);
   std::vector<std::size_t> further;
-  for (std::size_t i = 0; i < used.size(); ++i)
-    if (!used[i]) further.push_back(i);
+  for (std::size_t i = 0; i < uses.size(); ++i)
+    if (uses[i] == 0) further.push_back(i);
   return further;
+}
+
+std::vector<std::size_t> shared_coordinates(const Model& model) {
+  const std::vector<std::size_t> uses = count_uses(model);
+  std::vector<std::size_t> shared;
+  for (std::size_t i = 0; i < model.listed_coordinates; ++i)
+    if (uses[i] != 1) shared.push_back(i);
+  return shared;
 }
 
 }  // namespace kinemate

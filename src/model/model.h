@@ -284,7 +284,9 @@ struct Model {
   std::vector<Body> bodies = {Body{"world"}};
   std::vector<NamedFrame> frames;
   std::vector<Coordinate> coordinates;
-  std::size_t shared_coordinates = 0;  ///< so many of them, the first, belong to no joint and serve several or none
+  /// So many of them, the first, are listed for the whole machine: those that serve several joints or none, and others
+  /// whose place in the order is to be there.
+  std::size_t listed_coordinates = 0;
   std::vector<Joint> joints;
   std::vector<LoadElement> loads;
   std::vector<Constraint> constraints;
@@ -337,5 +339,8 @@ std::vector<std::string> event_parameters(const Model& model);
 
 /// The coordinates that no joint uses, such as charges: indices. Their speeds are their rates.
 std::vector<std::size_t> further_coordinates(const Model& model);
+
+/// Those of the listed ones that serve several joints or none: indices.
+std::vector<std::size_t> shared_coordinates(const Model& model);
 
 }  // namespace kinemate

@@ -53,7 +53,7 @@ class Reader : private ValueReader {
     });
     if (const YamlNode* shared = find(root, "coordinates"))
       for (const YamlNode* name : names(*shared)) add_coordinate(name->text);
-    model_.shared_coordinates = model_.coordinates.size();
+    model_.listed_coordinates = model_.coordinates.size();
     each(root, "joints",
          [&](const YamlNode& key, const YamlNode& value) { read_joint(model_.joints[joints_.at(key.text)], value); });
     each(root, "subsystems", [&](const YamlNode& key, const YamlNode& value) { read_subsystem(key, value); });

@@ -97,9 +97,9 @@ class ModelWriter {
     text_ += "bodies:\n";
     for (std::size_t i = 1; i < model_.bodies.size(); ++i) element(model_.bodies[i].name, body(model_.bodies[i]));
     section("frames", model_.frames, [&](const NamedFrame& frame) { return place_map(frame.attachment); });
-    if (model_.shared_coordinates > 0) {
+    if (model_.listed_coordinates > 0) {
       std::vector<std::string> names;
-      for (std::size_t i = 0; i < model_.shared_coordinates; ++i) names.push_back(model_.coordinates[i].name);
+      for (std::size_t i = 0; i < model_.listed_coordinates; ++i) names.push_back(model_.coordinates[i].name);
       line("coordinates", list_text(names, yaml_scalar));
     }
     section("joints", model_.joints, [&](const Joint& j) { return joint(j); });

@@ -11,6 +11,7 @@
 #include "formalism/energy.h"
 #include "formalism/methods/joint_loads.h"
 #include "formalism/methods/kane.h"
+#include "model/order.h"
 #include "numeric/linear.h"
 #include "study/singular.h"
 
@@ -72,10 +73,12 @@ VectorXd numbers_by_speed(const Model& model, const Kinematics& kinematics, cons
 // What efforts on all speeds do along the independent ones: Tᵀ f.
 VectorXd project_efforts(const Kinematics& kinematics, const State& state, const VectorXd& efforts) {
   if (!kinematics.closing) return efforts;
+  const Closing& closing = *kinematics.closing;
+  const std::vector<std::size_t> columns = places_in_order(closing.conditions.speeds, kinematics.order);
   VectorXd projected = VectorXd::Zero(static_cast<Index>(kinematics.speeds.size()));
   for (Index i = 0; i < efforts.size(); ++i) {
     if (efforts[i] == 0) continue;
-    const std::vector<double> row = evaluate(kinematics.closing->T[static_cast<std::size_t>(i)], state.values);
+    const std::vector<double> row = evaluate(closing.T[columns[static_cast<std::size_t>(i)]], state.values);
     projected += efforts[i] * Eigen::Map<const VectorXd>(row.data(), projected.size());
   }
   return projected;
@@ -86,7 +89,7 @@ std::vector<NamedNumber> dependent_numbers(const Kinematics& kinematics, const V
   std::vector<NamedNumber> result;
   if (!kinematics.closing) return result;
   const Substitution motion = dependent_motion(*kinematics.closing);
-  for (Expr s : kinematics.closing->conditions.speeds) {
+  for (Expr s : all_speeds(kinematics)) {
     const auto speed = motion.symbols.find(s);
     if (speed == motion.symbols.end()) continue;
     const Expr rate = motion.symbols.at(make_symbol(s.name(), s.primes() + 1));

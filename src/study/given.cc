@@ -11,6 +11,7 @@
 #include "expr/graph.h"
 #include "expr/text/print.h"
 #include "loops/closing.h"
+#include "model/order.h"
 
 namespace kinemate {
 namespace {
@@ -43,10 +44,10 @@ void require_function(const GivenNames& names, Expr call) {
 }  // namespace
 
 std::vector<Expr> all_speeds(const Kinematics& kinematics) {
-  if (kinematics.closing) return kinematics.closing->conditions.speeds;
+  if (kinematics.closing) return put_in_order(kinematics.closing->conditions.speeds, kinematics.order);
   std::vector<Expr> speeds = kinematics.speeds;
   speeds.insert(speeds.end(), kinematics.loop_speeds.begin(), kinematics.loop_speeds.end());
-  return speeds;
+  return put_in_order(speeds, kinematics.order);
 }
 
 GivenNames find_given_names(const Model& model, const Kinematics& kinematics) {

@@ -76,7 +76,8 @@ PointKinematics compute_point_kinematics(const Model& model, const Attachment& p
     names = std::move(named.names);
   }
   const Pose<Expr> frame = pose_on_body(model, place);
-  PointMotion motion = compute_point_motion(model, kinematics, body_of(model, place), frame.at(position));
+  PointMotion motion =
+      in_file_order(kinematics, compute_point_motion(model, kinematics, body_of(model, place), frame.at(position)));
   motion.rotation = motion.rotation * frame.rotation;
   let_rest(kinematics.speeds, names, motion);
   if (axes) motion = in_axes(motion, inertial_pose(model, kinematics, *axes).rotation);

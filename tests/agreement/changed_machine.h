@@ -47,7 +47,7 @@ std::vector<T> placed(const std::vector<T>& list, const std::vector<std::size_t>
 inline Model with_other_order(Model model, std::mt19937_64& random) {
   const std::vector<std::size_t> bodies = shuffled(1, model.bodies.size(), random),
                                  joints = shuffled(0, model.joints.size(), random),
-                                 coordinates = shuffled(model.shared_coordinates, model.coordinates.size(), random);
+                                 coordinates = shuffled(model.listed_coordinates, model.coordinates.size(), random);
   auto move = [](std::size_t& index, const std::vector<std::size_t>& order) {
     if (index != kNone) index = order[index];
   };

@@ -9,7 +9,7 @@ namespace {
 class LoopConditionsTest : public ModelTest {
  protected:
   static LoopConditions conditions_of(const Model& model) {
-    return make_loop_conditions(model, compute_kinematics(model));
+    return make_loop_conditions(model, along_tree(compute_kinematics(model)));
   }
 };
 

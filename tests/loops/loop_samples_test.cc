@@ -35,7 +35,7 @@ TEST_F(LoopSamplesTest, AreClosedAndHaveTheFreedomsOfTheConditions) {
     SCOPED_TRACE(model.name);
     const Tree tree = make_tree(model);
     const LoopSamples made = samples_of(model, tree);
-    const LoopConditions conditions = make_loop_conditions(model, compute_kinematics(model, tree));
+    const LoopConditions conditions = make_loop_conditions(model, along_tree(compute_kinematics(model, tree)));
     ASSERT_FALSE(made.samples.empty());
     ASSERT_LT(made.regular, made.samples.size());
     for (const LoopSample& sample : made.samples) {

@@ -13,7 +13,7 @@ class SpeedPartitionTest : public ModelTest {
  protected:
   static SpeedPartition partition_of(const Model& model) {
     const Tree tree = make_tree(model);
-    const LoopConditions conditions = make_loop_conditions(model, compute_kinematics(model, tree));
+    const LoopConditions conditions = make_loop_conditions(model, along_tree(compute_kinematics(model, tree)));
     return choose_partition(model, tree, conditions, make_loop_samples(model, tree, conditions.joints));
   }
 
@@ -71,7 +71,9 @@ TEST_F(SpeedPartitionTest, AsManyAsThereAreFreedoms) {
     const Closing& closing = *closed.closing;
     EXPECT_EQ(closed.speeds.size(), mobility.freedoms);
     const SpeedPartition partition = partition_of(model);
-    EXPECT_EQ(partition.independent, closing.independent);
+    std::vector<std::size_t> columns = closing.independent;  // in the order of the file
+    std::sort(columns.begin(), columns.end());
+    EXPECT_EQ(partition.independent, columns);
     EXPECT_EQ(partition.redundant.size(), mobility.redundant.size());
     std::size_t solved = 0;
     for (const SolverBlock& block : partition.blocks) {
@@ -122,7 +124,7 @@ joints:
 TEST_F(SpeedPartitionTest, ZerosOfTheStartAreNoZerosLater) {
   const Model model = loop_machine("turned against a base that turns");
   const Tree tree = make_tree(model);
-  const LoopConditions conditions = make_loop_conditions(model, compute_kinematics(model, tree));
+  const LoopConditions conditions = make_loop_conditions(model, along_tree(compute_kinematics(model, tree)));
   const LoopSamples samples = make_loop_samples(model, tree, conditions.joints);
   const SpeedPartition partition = choose_partition(model, tree, conditions, samples);
   Values later = samples.samples[0].values;

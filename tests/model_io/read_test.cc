@@ -59,7 +59,7 @@ joints:
   j: {type: cylindrical, axis: z, from: world, to: a, coordinates: [p, q], drive: {q: sin(t)}}
   k: {type: motion, from: a, to: b, coordinates: [s], position: [s, 0, 0]}
 )");
-  EXPECT_EQ(model.shared_coordinates, 1u);
+  EXPECT_EQ(model.listed_coordinates, 1u);
   EXPECT_EQ(model.coordinates[0].name, "s");
   EXPECT_EQ(model.joints[0].coordinates, (std::vector<std::size_t>{1, 2}));
   EXPECT_FALSE(model.coordinates[1].drive);
@@ -304,7 +304,7 @@ loads:
 initial: {q: 1, p': 2}
 )yaml");
   EXPECT_EQ(model.coordinates[0].name, "q");
-  EXPECT_EQ(model.shared_coordinates, 2u);
+  EXPECT_EQ(model.listed_coordinates, 2u);
   EXPECT_EQ(model.loads[2].coordinate, 1u);
   EXPECT_EQ(initial_value(model, parse("p'")), Expr(2));
 }

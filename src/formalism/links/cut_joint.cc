@@ -24,10 +24,11 @@ constexpr const char* kCutAnother = "let another joint of the loop close it: cut
 void require_plain_cut(const Model& model, const Joint& joint) {
   const bool own_pose =
       joint.type == JointType::kMotion || joint.type == JointType::kCustom || joint.type == JointType::kScrew;
+  const std::vector<std::size_t> of_several = shared_coordinates(model);
   bool driven = false, shared = false;
   for (std::size_t c : joint.coordinates) {
     driven = driven || model.coordinates[c].drive.has_value();
-    shared = shared || c < model.shared_coordinates;
+    shared = shared || std::find(of_several.begin(), of_several.end(), c) != of_several.end();
   }
   if (own_pose || driven || shared || joint.from.world_axes || joint.to.world_axes)
     throw Error(ErrorCode::kAlgorithm,

@@ -22,7 +22,14 @@ class MacroMaker {
         links_(links),
         formulas_(formulas),
         shared_(closing_ && loops == LoopsBy::kShares),
-        related_(closing_ && loops == LoopsBy::kRelations) {}
+        related_(closing_ && loops == LoopsBy::kRelations) {
+    if (related_) {
+      for (std::size_t i = 0; i < closing_->conditions.speeds.size(); ++i) outwards_.push_back(i);
+    } else {
+      outwards_.resize(kinematics.tree_order.size());
+      for (std::size_t i = 0; i < outwards_.size(); ++i) outwards_[kinematics.tree_order[i]] = i;
+    }
+  }
 
   MacroMachine make() {
     MacroMachine made;
@@ -144,7 +151,8 @@ class MacroMaker {
       for (std::size_t c = link.first; c < link.first + link.count; ++c)
         for (const Share<Expr>& share : columns[c]) joint.speeds.push_back(share.speed);
     }
-    std::sort(joint.speeds.begin(), joint.speeds.end());
+    std::sort(joint.speeds.begin(), joint.speeds.end(),
+              [&](std::size_t a, std::size_t b) { return outwards_[a] < outwards_[b]; });
     joint.speeds.erase(std::unique(joint.speeds.begin(), joint.speeds.end()), joint.speeds.end());
     return joint;
   }
@@ -155,6 +163,7 @@ class MacroMaker {
   const MachineLinks& links_;
   const FormulaSystem& formulas_;
   const bool shared_, related_;
+  std::vector<std::size_t> outwards_;  // of each speed, how many are nearer to the root: the order of elimination
 };
 
 // Speeds of the tree by those of the machine.

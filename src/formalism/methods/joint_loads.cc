@@ -1,5 +1,6 @@
 #include "formalism/methods/joint_loads.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "formalism/closed_loads.h"
@@ -113,9 +114,16 @@ std::string owner_of(const Model& model, const JointLoad& load) {
   return (load.joint == kNone ? "constraint " : "joint ") + name_of(model, load);
 }
 
+std::vector<JointLoad> in_file_order(std::vector<JointLoad> loads) {
+  std::stable_sort(loads.begin(), loads.end(), [](const JointLoad& a, const JointLoad& b) {
+    return std::pair(a.joint, a.constraint) < std::pair(b.joint, b.constraint);
+  });
+  return loads;
+}
+
 std::vector<JointLoad> compute_joint_loads(const Model& model, const Kinematics& kinematics) {
   if (kinematics.closing) return compute_closed_loads(model, kinematics).loads;
-  return collect_loads(model, kinematics, needed_loads(model, kinematics));
+  return in_file_order(collect_loads(model, kinematics, needed_loads(model, kinematics)));
 }
 
 Equations derive_by_joint_loads(const Model& model, const Kinematics& kinematics) {

@@ -22,15 +22,18 @@ std::string name_of(const Model& model, const JointLoad& load);
 /// "joint hinge", "constraint ground"
 std::string owner_of(const Model& model, const JointLoad& load);
 
-/// One for each joint of the tree, in its order, then, where loops are closed, of those that close them, on their `to`
-/// and of contacts (formalism/closed_loads.h). Accelerations of the speeds are the symbols with one prime more.
+/// One for each joint, in the order of the model, then of contacts (formalism/closed_loads.h). Joints that close loops
+/// have one where loops are closed, on their `to`. Accelerations of the speeds are the symbols with one prime more.
 /// REQUIRES: the tree reaches every body.
 std::vector<JointLoad> compute_joint_loads(const Model& model, const Kinematics& kinematics);
 
 /// What each body needs to move as it does beside what is applied to it, about the origin of its frame.
 std::vector<Load<Expr>> needed_loads(const Model& model, const Kinematics& kinematics);
 
-/// The loads of the tree's joints where each body needs `needed`, each felt by the carrier too
+/// The same loads in the order of the model.
+std::vector<JointLoad> in_file_order(std::vector<JointLoad> loads);
+
+/// The loads of the tree's joints, in its order, where each body needs `needed`, each felt by the carrier too
 /// (formalism/methods/carrier_load.h).
 std::vector<JointLoad> collect_loads(const Model& model, const Kinematics& kinematics, std::vector<Load<Expr>> needed);
 

@@ -22,7 +22,7 @@ struct BodyColumns {
 class MatricesBuilder {
  public:
   MatricesBuilder(const Model& model, const Kinematics& kinematics)
-      : model_(model), fixed_(without_base(model)), relative_(compute_kinematics(fixed_, kinematics.tree)) {
+      : model_(model), fixed_(without_base(model)), relative_(with_speeds_of(kinematics, fixed_)) {
     const Rates rates = compute_rates(relative_);
     Substitution still;
     for (Expr s : relative_.speeds) still.symbols.emplace(s, Expr(0));
@@ -52,6 +52,14 @@ class MatricesBuilder {
   }
 
  private:
+  // Against the base, its speeds in the order of those of the machine.
+  static Kinematics with_speeds_of(const Kinematics& kinematics, const Model& fixed) {
+    Kinematics relative = compute_kinematics(fixed, kinematics.tree);
+    relative.speeds = kinematics.speeds;
+    relative.tree_order = kinematics.tree_order;
+    return relative;
+  }
+
   static Model without_base(const Model& model) {
     Model fixed = model;
     fixed.base.reset();

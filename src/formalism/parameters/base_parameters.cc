@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <unordered_set>
 
 #include "expr/graph.h"
@@ -245,7 +246,14 @@ class Reduction {
   BaseParameters finish() {
     BaseParameters result;
     Substitution values;
-    for (const BodyState& body : bodies_) {
+    // found along the tree, told as the file has the bodies
+    std::vector<std::size_t> in_order(bodies_.size());
+    std::iota(in_order.begin(), in_order.end(), std::size_t{0});
+    std::stable_sort(in_order.begin(), in_order.end(), [&](std::size_t a, std::size_t b) {
+      return machine_.links[bodies_[a].link].body < machine_.links[bodies_[b].link].body;
+    });
+    for (std::size_t place : in_order) {
+      const BodyState& body = bodies_[place];
       const MachineLink& link = machine_.links[body.link];
       const InertiaList<Expr> value = to_list(link.inertia);
       for (std::size_t k = 0; k < kParameterCount; ++k) {
@@ -254,8 +262,9 @@ class Reduction {
       }
     }
     std::vector<Expr> formulas;
-    for (const BodyState& body : bodies_)
+    for (std::size_t place : in_order)
       for (std::size_t k = 0; k < kParameterCount; ++k) {
+        const BodyState& body = bodies_[place];
         if (body.removed[k]) {
           result.removed.push_back({body.standard[k], *body.removed[k]});
           continue;

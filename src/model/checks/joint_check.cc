@@ -21,6 +21,7 @@ class JointChecker {
             "`axes: world` belongs to the `from` of a joint, not to its `to`");
       check_number_of_coordinates(joint);
       check_coordinates(joint);
+      check_euler_parameters(joint);
       check_axes(joint);
       check_directions(joint);
       check_speeds(joint);
@@ -57,10 +58,10 @@ class JointChecker {
       if (coordinate.drive && i + euler_coordinates(joint).size() >= joint.coordinates.size())
         add({"joints", joint.name, "drive"}, ErrorCode::kDrive, "Euler parameters cannot be driven",
             "describe the joint by angles, or as a motion");
-      if (index < model_.shared_coordinates) {
+      if (std::find(shared_.begin(), shared_.end(), index) != shared_.end()) {
         if (joint.type != JointType::kMotion)
           add({"joints", joint.name, "coordinates"}, ErrorCode::kJointCoordinates,
-              fmt::format("{} is a coordinate of the whole machine; only joints of type motion may use it",
+              fmt::format("{} serves several joints; only joints of type motion may share a coordinate",
                           coordinate.name),
               {}, coordinate.name);
         continue;
@@ -76,6 +77,17 @@ class JointChecker {
             coordinate.name);
       }
     }
+  }
+
+  void check_euler_parameters(const Joint& joint) {
+    const auto p = euler_coordinates(joint);
+    for (std::size_t i = 1; i < p.size(); ++i)
+      if (p[i] != p[i - 1] + 1)
+        return add({"joints", joint.name, "coordinates"}, ErrorCode::kJointCoordinates,
+                   fmt::format("{} and {} are Euler parameters of one joint and stand apart",
+                               model_.coordinates[p[i - 1]].name, model_.coordinates[p[i]].name),
+                   "under `coordinates:` of the machine all of them are listed, one behind the other, or none",
+                   model_.coordinates[p[i]].name);
   }
 
   void check_axes(const Joint& joint) {
@@ -112,6 +124,7 @@ class JointChecker {
   }
 
   const Model& model_;
+  const std::vector<std::size_t> shared_ = shared_coordinates(model_);
   std::map<std::size_t, std::string> owner_;  // the joint that a coordinate was seen in first
   std::vector<Finding> findings_;
 };

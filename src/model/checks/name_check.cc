@@ -97,8 +97,8 @@ class NameChecker {
       for (std::size_t index : joint.coordinates)
         if (owner[index].empty()) owner[index] = joint.name;
     for (std::size_t i = 0; i < model_.coordinates.size(); ++i) {
-      const bool shared = i < model_.shared_coordinates;
-      const ModelPath path = shared ? ModelPath{"coordinates", "", ""} : ModelPath{"joints", owner[i], "coordinates"};
+      const bool listed = i < model_.listed_coordinates;
+      const ModelPath path = listed ? ModelPath{"coordinates", "", ""} : ModelPath{"joints", owner[i], "coordinates"};
       check_symbol_name(path, model_.coordinates[i].name, "a coordinate");
     }
     for (const Joint& joint : model_.joints)

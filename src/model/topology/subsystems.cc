@@ -26,7 +26,7 @@ class SubsystemFinder {
     for (std::size_t joint : tree_.secondary) sets_.push_back(around(joint));
     for (const Constraint& constraint : model_.constraints) sets_.push_back(bound_by(constraint));
     for (const Subsystem& declared : model_.subsystems) sets_.push_back(declared.bodies);
-    for (std::size_t c = 0; c < model_.shared_coordinates; ++c) sets_.push_back(moved_by(model_.coordinates[c].name));
+    for (std::size_t c : shared_coordinates(model_)) sets_.push_back(moved_by(model_.coordinates[c].name));
     const std::vector<TreeGroup> groups = group_tree(parents_, places_of_sets());
     std::vector<FoundSubsystem> all;
     std::vector<std::size_t> group_of(model_.bodies.size(), kNone);

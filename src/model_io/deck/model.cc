@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 
@@ -46,7 +47,7 @@ class ModelMaker {
     if (!add_coordinates()) return std::move(result_);
     add_bodies();
     for (std::size_t l = 1; l < machine_.bodies.size(); ++l) add_joint(l);
-    sort_coordinates();
+    list_coordinates();
     recognise_types();
     for (std::size_t l = 1; l < machine_.bodies.size(); ++l) add_loads(l);
     for (std::size_t i = 0; i < machine_.links.size(); ++i) add_link(machine_.links[i]);
@@ -182,31 +183,31 @@ class ModelMaker {
     return std::nullopt;
   }
 
-  // Those that serve several joints first.
-  void sort_coordinates() {
-    std::vector<std::size_t> uses(model_.coordinates.size(), 0), order, place_of(uses.size());
+  // They keep the order of their numbers: those up to the last one that stands out of the order of the joints, or
+  // serves several, are listed for the whole machine.
+  void list_coordinates() {
+    std::vector<std::size_t> joints_of(model_.coordinates.size(), 0), of_joints;
     for (const Joint& joint : model_.joints)
-      for (std::size_t i : joint.coordinates) ++uses[i];
-    for (std::size_t i = 0; i < uses.size(); ++i)
-      if (uses[i] != 1) order.push_back(i);
-    model_.shared_coordinates = order.size();
-    for (std::size_t i = 0; i < uses.size(); ++i)
-      if (uses[i] == 1) order.push_back(i);
-    std::vector<Coordinate> sorted;
-    for (std::size_t i : order) {
-      place_of[i] = sorted.size();
-      sorted.push_back(model_.coordinates[i]);
-    }
-    model_.coordinates = std::move(sorted);
-    for (Joint& joint : model_.joints)
-      for (std::size_t& i : joint.coordinates) i = place_of[i];
+      for (std::size_t i : joint.coordinates) ++joints_of[i], of_joints.push_back(i);
+    const auto follows = [&](std::size_t first) {  // whether the others come joint by joint
+      std::vector<std::size_t> rest;
+      std::copy_if(of_joints.begin(), of_joints.end(), std::back_inserter(rest),
+                   [&](std::size_t i) { return i >= first; });
+      return std::is_sorted(rest.begin(), rest.end());
+    };
+    std::size_t& listed = model_.listed_coordinates;
+    for (std::size_t i = 0; i < joints_of.size(); ++i)
+      if (joints_of[i] != 1) listed = i + 1;
+    while (!follows(listed)) ++listed;
   }
 
   void recognise_types() {
+    const std::vector<std::size_t> shared = shared_coordinates(model_);
     for (Joint& joint : model_.joints) {
       if (joint.coordinates.empty()) {
         recognise_type(joint, std::nullopt);
-      } else if (joint.coordinates.size() == 1 && joint.coordinates[0] >= model_.shared_coordinates) {
+      } else if (joint.coordinates.size() == 1 &&
+                 std::find(shared.begin(), shared.end(), joint.coordinates[0]) == shared.end()) {
         recognise_type(joint, make_symbol(model_.coordinates[joint.coordinates[0]].name));
       }
     }

@@ -70,12 +70,15 @@ std::string list_residuals(const EquilibriumEquations& equations, const VectorXd
 // The point some time later if it moves on as it does.
 MachinePoint moved_on(const VariedMachine& machine, MachinePoint point, const VectorXd& rates, double time) {
   point.q += time * rates;
-  for (const Deviation& one : list_deviations(machine.source())) {
+  const std::vector<Deviation> deviations = list_deviations(machine.source());
+  for (std::size_t i = 0; i < deviations.size(); ++i) {
+    const Deviation& one = deviations[i];
     if (one.axis != 0) continue;
+    const auto about = [&](std::size_t axis) { return point.s[deviations[i + axis].speed]; };
     const Index p = one.coordinate;
     if (one.turns == 2) {  // for constant speeds p goes round an axis: ṗ = Ω × p
       const Eigen::Vector3d rate = rates.segment(p, 3), here = point.q.segment(p, 3) - time * rate;
-      const double s_a = point.s[one.speed], s_b = point.s[one.speed + 1];
+      const double s_a = about(0), s_b = about(1);
       const double u = (s_a * here[2] - s_b * here[1]) / (1 + here[0]);
       const Eigen::Vector3d turning = Eigen::Vector3d(-u, -s_b, s_a) / 2;
       const double speed = turning.norm();
@@ -86,7 +89,7 @@ MachinePoint moved_on(const VariedMachine& machine, MachinePoint point, const Ve
       continue;
     }
     // turned about a fixed axis of the body
-    const Eigen::Vector3d omega = point.s.segment(one.speed, 3);
+    const Eigen::Vector3d omega(about(0), about(1), about(2));
     const double angle = omega.norm() * time / 2;
     const Eigen::VectorXd here = point.q.segment(p, 4) - time * rates.segment(p, 4);
     point.q.segment(p, 4) = std::cos(angle) * here;

@@ -7,8 +7,8 @@
 #include "expr/differentiate.h"
 #include "expr/normal/zero_test.h"
 #include "expr/text/print.h"
+#include "formalism/mass_solver.h"
 #include "formalism/methods/joint_loads.h"
-#include "recursion/algorithms/mass_factors.h"
 #include "study/form.h"
 #include "study/linear/time_terms.h"
 #include "study/programs/program_outputs.h"
@@ -67,18 +67,20 @@ void set_turning_rows(const std::vector<Deviation>& deviations, const std::vecto
     const Deviation& one = deviations[i];
     if (one.axis < 0) continue;
     const auto axis = static_cast<std::size_t>(one.axis), speed = static_cast<std::size_t>(one.speed);
+    const auto about = [&](std::size_t other) {  // the speed of the same joint about another of its axes
+      return speeds[static_cast<std::size_t>(deviations[i - axis + other].speed)];
+    };
     for (std::size_t j = 0; j < formulas.W.columns; ++j) formulas.W.at(i, j) = Expr(0);
     for (std::size_t j = 0; j < formulas.V.columns; ++j) formulas.V.at(i, j) = Expr(j == speed ? 1 : 0);
     if (one.turns == 2) {
       const auto p = static_cast<std::size_t>(one.coordinate);
-      const auto W =
-          homokinetic_deviation_rates<Expr>({q[p], q[p + 1], q[p + 2]}, speeds[speed - axis], speeds[speed - axis + 1]);
+      const auto W = homokinetic_deviation_rates<Expr>({q[p], q[p + 1], q[p + 2]}, about(0), about(1));
       for (std::size_t k = 0; k < 2; ++k) formulas.W.at(i, i - axis + k) = W[2 * axis + k];
       continue;
     }
     const std::size_t next = (axis + 1) % 3, last = (axis + 2) % 3;
-    formulas.W.at(i, i - axis + last) = -speeds[speed - axis + next];
-    formulas.W.at(i, i - axis + next) = speeds[speed - axis + last];
+    formulas.W.at(i, i - axis + last) = -about(next);
+    formulas.W.at(i, i - axis + next) = about(last);
   }
 }
 
@@ -199,18 +201,18 @@ void set_names(const Causes& causes, const LinearFormulaRequest& request, Linear
 }
 
 // ṡ by x and u, by columns: M⁻¹ (−Q, −P, −Z, F).
-std::vector<std::vector<Expr>> solve_columns(const LinearFormulas& formulas) {
+std::vector<std::vector<Expr>> solve_columns(const Kinematics& kinematics, const LinearFormulas& formulas) {
   std::vector<Expr> mass;
   for (std::size_t i = 0; i < formulas.M.rows; ++i)
     for (std::size_t j = 0; j <= i; ++j) mass.push_back(formulas.M.at(i, j));
-  const MassFactors<Expr> factors = factor_mass(mass);
+  const MassSolver solver(kinematics, mass);
   std::vector<std::vector<Expr>> columns;
   for (const FormulaMatrix* matrix : {&formulas.Q, &formulas.P, &formulas.Z, &formulas.F})
     for (std::size_t j = 0; j < matrix->columns; ++j) {
       std::vector<Expr> right;
       for (std::size_t i = 0; i < matrix->rows; ++i)
         right.push_back(matrix == &formulas.F ? matrix->at(i, j) : -matrix->at(i, j));
-      columns.push_back(solve(factors, right));
+      columns.push_back(solver.solve(right));
     }
   return columns;
 }
@@ -241,7 +243,7 @@ void put_rows(const FormulaMatrix& rows, std::size_t first, FormulaMatrix& by_x,
 }
 
 void set_state_space(const Causes& causes, const LinearFormulaRequest& request, LinearFormulas& result) {
-  const std::vector<std::vector<Expr>> solved = solve_columns(result);
+  const std::vector<std::vector<Expr>> solved = solve_columns(causes.source.kinematics, result);
   const std::size_t y = causes.deviations.size(), f = result.M.rows, m = causes.states.size();
   const std::size_t x = y + f + m, u = result.F.columns;
   std::vector<Expr> state_rates, outputs;

@@ -43,17 +43,20 @@ void set_turns(const std::vector<Deviation>& deviations, const MachinePoint& ref
     if (one.axis < 0) continue;
     system.W.row(i).setZero(), system.V.row(i).setZero();
     system.V(i, one.speed) = 1;
-    const Index first = i - one.axis, first_speed = one.speed - one.axis;
+    const Index first = i - one.axis;
+    const auto about = [&](Index axis) {  // the speed of the same joint about another of its axes
+      return reference.s[deviations[static_cast<std::size_t>(first + axis)].speed];
+    };
     if (one.turns == 2) {
       const auto W = homokinetic_deviation_rates<double>(
           {reference.q[one.coordinate], reference.q[one.coordinate + 1], reference.q[one.coordinate + 2]},
-          reference.s[first_speed], reference.s[first_speed + 1]);
+          about(0), about(1));
       for (Index k = 0; k < 2; ++k) system.W(i, first + k) = W[static_cast<std::size_t>(2 * one.axis + k)];
       continue;
     }
     const Index next = (one.axis + 1) % 3, last = (one.axis + 2) % 3;  // (ω × y)_i = ω_next y_last − ω_last y_next
-    system.W(i, first + last) = -reference.s[first_speed + next];
-    system.W(i, first + next) = reference.s[first_speed + last];
+    system.W(i, first + last) = -about(next);
+    system.W(i, first + next) = about(last);
   }
 }
 
@@ -116,6 +119,29 @@ bool change_with_time(const VariedMachine& machine, MachinePoint reference, cons
 
 }  // namespace
 
+namespace {
+
+// In the order of the speeds where each deviation has one of its own, so that ẏ = s. Turns of a joint stay together.
+std::vector<Deviation> in_order_of_speeds(const std::vector<Deviation>& deviations, const ProgramSource& source) {
+  const auto size = static_cast<Index>(source.equations.speeds.size());
+  const auto speed_of = [&](const Deviation& one) {
+    const auto q = static_cast<std::size_t>(one.coordinate);
+    return one.axis >= 0 ? one.speed
+                         : place_of(source.equations.speeds, make_symbol(source.rates.coordinates[q].name(), 1));
+  };
+  std::vector<Deviation> ordered = deviations;
+  std::stable_sort(ordered.begin(), ordered.end(),
+                   [&](const Deviation& a, const Deviation& b) { return speed_of(a) < speed_of(b); });
+  for (std::size_t i = 0; i < ordered.size(); ++i) {
+    const bool apart = ordered[i].axis > 0 && (i == 0 || ordered[i - 1].coordinate != ordered[i].coordinate ||
+                                               ordered[i - 1].axis + 1 != ordered[i].axis);
+    if (apart || speed_of(ordered[i]) >= size) return deviations;
+  }
+  return ordered;
+}
+
+}  // namespace
+
 std::vector<Deviation> list_deviations(const ProgramSource& source) {
   std::vector<Deviation> deviations;
   for (Index i = 0; i < static_cast<Index>(source.rates.coordinates.size()); ++i) {
@@ -132,7 +158,7 @@ std::vector<Deviation> list_deviations(const ProgramSource& source) {
     });
     if (!moves_freely) continue;  // loops say where the joint is
     const Index first = place_of(source.rates.coordinates, p[0]);
-    const Index speed = place_of(source.equations.speeds, make_symbol(named_speeds(joint)[0]));
+    const std::vector<std::string> speeds = named_speeds(joint);
     const auto place = std::find_if(deviations.begin(), deviations.end(),
                                     [&](const Deviation& one) { return one.axis < 0 && one.coordinate == first; });
     const Index count = std::ssize(p) - 1;
@@ -140,10 +166,10 @@ std::vector<Deviation> list_deviations(const ProgramSource& source) {
     std::vector<Deviation> turns;
     for (Index axis = 0; axis < count; ++axis)
       turns.push_back({fmt::format("turn_{} of {}", (count == 2 ? "ab" : "xyz")[axis], joint.name), first, axis,
-                       speed + axis, count});
+                       place_of(source.equations.speeds, make_symbol(speeds[static_cast<std::size_t>(axis)])), count});
     deviations.insert(behind, turns.begin(), turns.end());
   }
-  return deviations;
+  return in_order_of_speeds(deviations, source);
 }
 
 MatrixXd deviation_directions(const std::vector<Deviation>& deviations, const Eigen::VectorXd& q) {

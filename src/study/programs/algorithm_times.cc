@@ -289,7 +289,7 @@ std::vector<AlgorithmTime> time_algorithms(const Model& model, const Progress& p
   const Tree tree = make_tree(model);
   const bool closed = !tree.secondary.empty() || !model.constraints.empty();
   // coordinates of several joints, and subsystems that the file names, are for programs alone
-  if (closed || model.shared_coordinates > 0 || !model.subsystems.empty())
+  if (closed || !shared_coordinates(model).empty() || !model.subsystems.empty())
     return time_closed(specialise(model, {{}, std::vector<std::string>{}}), progress);
   return Timer(model, progress).run();
 }

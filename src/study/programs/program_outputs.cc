@@ -6,8 +6,8 @@
 
 #include "expr/count.h"
 #include "expr/text/print.h"
+#include "formalism/mass_solver.h"
 #include "formalism/methods/joint_loads.h"
-#include "recursion/algorithms/mass_factors.h"
 #include "study/model_outputs.h"
 
 namespace kinemate {
@@ -56,8 +56,8 @@ Derivatives differentiate_machine(const ProgramSource& machine, std::span<const 
   std::vector<Expr> formulas = machine.rates.rates;
   for (Expr r : residual_of(machine.equations)) formulas.push_back(r);
   for (const LoadState& state : machine.states) formulas.push_back(state.rate);
-  const MassFactors<Expr> factors = factor_mass(machine.equations.mass);
-  const std::vector<Expr> accelerations = solve(factors, right_sides(machine.equations));
+  const MassSolver mass(machine.kinematics, machine.equations.mass);
+  const std::vector<Expr> accelerations = mass.solve(right_sides(machine.equations));
   const Substitution fixed = put_in(machine, accelerations);
   const std::size_t first_output = formulas.size();
   formulas.insert(formulas.end(), outputs.begin(), outputs.end());
@@ -66,7 +66,7 @@ Derivatives differentiate_machine(const ProgramSource& machine, std::span<const 
   for (std::vector<Expr>& column : made.rates) {
     std::vector<Expr> right;
     for (std::size_t i = 0; i < f; ++i) right.push_back(-substitute(column[n + i], fixed));
-    const std::vector<Expr> solved = solve(factors, right);
+    const std::vector<Expr> solved = mass.solve(right);
     std::copy(solved.begin(), solved.end(), column.begin() + static_cast<std::ptrdiff_t>(n));
     std::vector<Expr>& of_outputs = made.outputs.emplace_back();
     for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -174,7 +174,8 @@ bool needs_equations(const ProgramSource& machine, Purpose purpose) {
 std::vector<OutputFormulas> make_outputs(const ProgramSource& machine, Purpose purpose, std::span<const Expr> inputs) {
   const Equations& equations = machine.equations;
   auto accelerations = [&] {
-    return machine.solution.empty() ? solve(factor_mass(equations.mass), right_sides(equations)) : machine.solution;
+    if (!machine.solution.empty()) return machine.solution;
+    return MassSolver(machine.kinematics, equations.mass).solve(right_sides(equations));
   };
   switch (purpose) {
     case Purpose::kForward:

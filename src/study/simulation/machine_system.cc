@@ -28,9 +28,13 @@ SystemShape shape_of(const MachinePrograms& programs) {
   shape.dimension = programs.names.size();
   shape.state_names = programs.names;
   if (programs.coordinates == programs.speeds) {
+    const auto first = programs.names.begin() + static_cast<std::ptrdiff_t>(programs.coordinates);
+    const auto last = first + static_cast<std::ptrdiff_t>(programs.speeds);
     for (std::size_t i = 0; i < programs.coordinates; ++i) {
+      const auto rate = std::find(first, last, programs.names[i] + "'");
       shape.positions.push_back(i);
-      shape.speeds.push_back(programs.coordinates + i);
+      shape.speeds.push_back(rate == last ? programs.coordinates + i
+                                          : static_cast<std::size_t>(rate - programs.names.begin()));
     }
   }
   const std::size_t first = programs.coordinates + programs.speeds;

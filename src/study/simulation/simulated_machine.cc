@@ -209,10 +209,11 @@ void derive_records(SimulatedMachine& made) {
     made.watched = make_watched_coordinates(made.source, made.parameters, made.lockable, made.chart.turned);
 }
 
+// In the order in which the watch has them, that of the tree.
 std::vector<std::string> independent_names(const Kinematics& kinematics) {
   std::vector<std::string> names;
   if (kinematics.closing)
-    for (Expr s : kinematics.speeds) names.push_back(to_text(s));
+    for (std::size_t place : kinematics.tree_order) names.push_back(to_text(kinematics.speeds[place]));
   return names;
 }
 

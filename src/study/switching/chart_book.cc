@@ -9,6 +9,7 @@
 #include "expr/evaluate.h"
 #include "expr/text/parse.h"
 #include "expr/text/print.h"
+#include "model/order.h"
 
 namespace kinemate {
 namespace {
@@ -31,6 +32,7 @@ SimulatedMachine make_chart(const SimulatedMachine& base, const ChartChoice& cho
   model.closed_by_formulas = choice.by_formulas;
   model.independent.clear();
   for (const std::string& speed : choice.independent) model.independent.push_back(parse(speed));
+  model.independent = put_in_order(model.independent, symbols_in_order(model));
   std::vector<ToldCoordinate> told;
   std::vector<std::string> branches;
   for (const ComplementaryAngles& angles : base.lockable) {

@@ -55,8 +55,8 @@ class WatchMaker {
     made_.columns = n;
     std::vector<std::size_t> candidates;
     for (std::size_t i = 0; i < n; ++i) candidates.push_back(i);
-    for (std::size_t i : closing.independent)
-      if (i >= n) candidates.push_back(i);
+    for (std::size_t i = n; i < closing.conditions.speeds.size(); ++i)
+      if (is_independent(closing, i)) candidates.push_back(i);
     const std::size_t conditions = closing.conditions.conditions.size();
     if (conditions < f && closing.conditions.speeds.size() == n) {
       made_.conditions = conditions;
@@ -70,8 +70,7 @@ class WatchMaker {
     }
     for (std::size_t k = 0; k < candidates.size(); ++k) {
       made_.speeds.push_back(to_text(closing.conditions.speeds[candidates[k]]));
-      if (std::binary_search(closing.independent.begin(), closing.independent.end(), candidates[k]))
-        made_.independent.push_back(k);
+      if (is_independent(closing, candidates[k])) made_.independent.push_back(k);
       if (candidates[k] >= n) add(direction_of(closing, candidates[k]));
     }
     made_.units = units_of_speeds(closing);

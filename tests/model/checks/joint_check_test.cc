@@ -27,10 +27,12 @@ TEST_F(JointCheckTest, CoordinatesFitTheJoint) {
   model.joints.push_back(model.joints[0]);
   model.joints.back().name = "k";
   EXPECT_EQ(mistakes_of(model), "coordinates: coordinate q belongs to joint j already\n");
-  model.joints.pop_back();
-  model.shared_coordinates = 1;
+  model.listed_coordinates = 1;
   EXPECT_EQ(mistakes_of(model),
-            "coordinates: q is a coordinate of the whole machine; only joints of type motion may use it\n");
+            "coordinates: q serves several joints; only joints of type motion may share a coordinate\n"
+            "coordinates: q serves several joints; only joints of type motion may share a coordinate\n");
+  model.joints.pop_back();  // listed for its place alone
+  EXPECT_EQ(mistakes_of(model), "");
 }
 
 TEST_F(JointCheckTest, AxesDirectionsAndSpeedsFitTheJoint) {

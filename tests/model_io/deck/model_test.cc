@@ -1,6 +1,8 @@
 #include "model_io/deck/model.h"
 
+#include "model/kinematics.h"
 #include "model_io/deck_fixture.h"
+#include "model_io/write.h"
 
 namespace kinemate {
 namespace {
@@ -34,7 +36,7 @@ TEST_F(DeckModelTest, PlainJointsAreRecognised) {
   EXPECT_EQ(model.joints[1].to.position, parse_vector("0", "R", "0"));
   EXPECT_EQ(model.joints[2].type, JointType::kFixed);
   EXPECT_EQ(model.joints[2].from.position, parse_vector("0", "0", "H"));
-  EXPECT_EQ(model.shared_coordinates, 0u);
+  EXPECT_EQ(model.listed_coordinates, 0u);
 }
 
 // A coordinate of several bodies belongs to the machine, and they move as formulas say.
@@ -44,13 +46,31 @@ TEST_F(DeckModelTest, SharedCoordinates) {
                               "0 {0} '0' '3*Q(2)' '0' {1}{1} '0'B 0 0 0 0",
                               kDeckAxes, kDeckZero))
           .model;
-  EXPECT_EQ(model.shared_coordinates, 1u);
+  EXPECT_EQ(model.listed_coordinates, 2u);
+  EXPECT_EQ(shared_coordinates(model), std::vector<std::size_t>{1});
   ASSERT_EQ(model.coordinates.size(), 2u);
-  EXPECT_EQ(model.coordinates[0].name, "q2");
-  EXPECT_EQ(model.coordinates[1].name, "q1");
+  EXPECT_EQ(model.coordinates[0].name, "q1");
+  EXPECT_EQ(model.coordinates[1].name, "q2");
   EXPECT_EQ(model.joints[0].type, JointType::kMotion);
   EXPECT_EQ(model.joints[1].type, JointType::kPrismatic);
-  EXPECT_EQ(model.joints[1].coordinates, std::vector<std::size_t>{1});
+  EXPECT_EQ(model.joints[1].coordinates, std::vector<std::size_t>{0});
+}
+
+// The order of Q(1), Q(2), Q(3) is theirs, not that of the bodies.
+TEST_F(DeckModelTest, CoordinatesKeepTheirNumbers) {
+  const Model model =
+      deck_system(fmt::format("1 3 3 '1'B {0}{1} 0 {0} 'Q(3)' '0' '0' {1}{1} '0'B 1 {0} 'Q(1)' '0' '0' {1}{1} '0'B "
+                              "2 {0} '0' 'Q(2)' '0' {1}{1} '0'B 0 0 0 0",
+                              kDeckAxes, kDeckZero))
+          .model;
+  ASSERT_EQ(model.coordinates.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(model.coordinates[i].name, fmt::format("q{}", i + 1));
+  EXPECT_TRUE(shared_coordinates(model).empty());
+  for (const Joint& joint : model.joints) EXPECT_EQ(joint.type, JointType::kPrismatic);
+  const std::vector<Expr> speeds = {parse("q1'"), parse("q2'"), parse("q3'")};
+  EXPECT_EQ(compute_kinematics(model).speeds, speeds);
+  Model again = read_model(write_model(model), "deck").model;
+  EXPECT_EQ(compute_kinematics(again).speeds, speeds);
 }
 
 TEST_F(DeckModelTest, JointPointsThatMoveArePartsOfTheMotion) {
