@@ -15,12 +15,6 @@ namespace {
 constexpr double kConditionWork = 1e5;  // to compare what two conditions hang on
 constexpr double kBranchNodes = 4e6;    // in all branches together
 
-// A formula and the sign that is taken for it; of a condition that is no relation: +1 where it holds, -1 where not.
-struct Decision {
-  Expr of;
-  int sign;
-};
-
 std::optional<int> sign_of_number(Expr e) {
   if (e.kind() == Kind::kPi) return 1;
   if (!e.is_number()) return std::nullopt;
@@ -153,19 +147,18 @@ bool is_possible(const std::vector<Decision>& decisions, const Decision& next) {
                       [&](const Decision& one) { return exclude_each_other(next, one); });
 }
 
-std::vector<Expr> find_branches(Expr formula, std::size_t most) {
+std::vector<Branch> find_branches(Expr formula, std::size_t most) {
   const Graph graph(formula);
   const double affordable = kBranchNodes / static_cast<double>(graph.size());
   std::vector<std::vector<Decision>> open = {{}};
-  std::vector<Expr> found;
-  std::unordered_set<Expr> known;
+  std::vector<Branch> found;
   for (double ways = 0; !open.empty(); ++ways) {
     if (ways > affordable || open.size() + found.size() > most) return {};
     const std::vector<Decision> decisions = std::move(open.back());
     open.pop_back();
     const Rebuild rebuilt(graph, decisions);
     if (!rebuilt.pending) {
-      if (known.insert(rebuilt.formula).second) found.push_back(rebuilt.formula);
+      found.push_back({rebuilt.formula, decisions});
       continue;
     }
     for (const int sign : {-1, 1}) {
@@ -217,9 +210,9 @@ std::vector<Expr> switch_operands(std::span<const Expr> formulas) {
   return result;
 }
 
-std::optional<std::vector<Expr>> branches_of(Expr formula, std::size_t most) {
+std::optional<std::vector<Branch>> branches_of(Expr formula, std::size_t most) {
   try {
-    std::vector<Expr> found = find_branches(formula, most);
+    std::vector<Branch> found = find_branches(formula, most);
     if (!found.empty()) return found;
   } catch (const Error&) {  // a division by zero
   }

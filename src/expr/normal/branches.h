@@ -20,9 +20,21 @@ bool has_switch(Expr formula);
 /// What the switches in some formulas select among and by which: their operands, each once, inner ones first.
 std::vector<Expr> switch_operands(std::span<const Expr> formulas);
 
-/// The formula with all switches decided, each way that is not shown to be impossible, each result once. Points where a
-/// sign is 0 are left out, but not what equations there select. Nothing where there are more than `most` ways, or one
-/// divides by zero.
-std::optional<std::vector<Expr>> branches_of(Expr formula, std::size_t most = 256);
+/// A formula and the sign that is taken for it. Of a condition that is no inequality: +1 where it holds, else -1; `of`
+/// is the condition then, 1 or 0.
+struct Decision {
+  Expr of;
+  int sign;
+};
+
+struct Branch {
+  Expr formula;
+  std::vector<Decision> decisions;  ///< where it holds
+};
+
+/// The formula with all switches decided, each way that is not shown to be impossible. Points where a sign is 0 are
+/// left out, but not what equations there select. Nothing where there are more than `most` ways, or one divides by
+/// zero.
+std::optional<std::vector<Branch>> branches_of(Expr formula, std::size_t most = 256);
 
 }  // namespace kinemate

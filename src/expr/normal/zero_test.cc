@@ -100,11 +100,25 @@ ZeroTest test_precision(Expr formula) {
   return zeros > 0 ? ZeroTest{true, ZeroTest::Method::kPrecision} : ZeroTest{false, ZeroTest::Method::kUndecided};
 }
 
+// Whether a point that was tried is in a branch: where it has a value, it is 0.
+bool was_met(Expr formula, const Branch& branch) {
+  for (int point = 0, count = point_count(formula); point < count; ++point) {
+    const bool inside = std::all_of(branch.decisions.begin(), branch.decisions.end(), [&](const Decision& one) {
+      const Ball value = value_at(one.of, point, kFewBits);
+      if (one.of.is_call(Function::kNotEqual)) return (value.to_double() > 0.5) == (one.sign > 0);
+      return value.is_finite() && arb_contains_zero(value.arb()) == 0 && (value.to_double() > 0) == (one.sign > 0);
+    });
+    if (inside && value_at(formula, point, kFewBits).is_finite()) return true;
+  }
+  return false;
+}
+
 // Points tell nothing of branches that none of them takes.
 bool is_zero_on_branches(Expr formula, const ZeroTestOptions& options) {
   const auto branches = branches_of(formula);
-  return branches &&
-         std::all_of(branches->begin(), branches->end(), [&](Expr branch) { return test_zero(branch, options).zero; });
+  return branches && std::all_of(branches->begin(), branches->end(), [&](const Branch& branch) {
+           return was_met(formula, branch) || test_zero(branch.formula, options).zero;
+         });
 }
 
 }  // namespace

@@ -12,10 +12,11 @@ class BranchesTest : public ExprTest {
  protected:
   static std::vector<std::string> branches(const char* text) {
     std::vector<std::string> found;
-    const std::optional<std::vector<Expr>> all = branches_of(parse(text));
+    const std::optional<std::vector<Branch>> all = branches_of(parse(text));
     EXPECT_TRUE(all.has_value()) << text;
-    for (Expr branch : all.value_or(std::vector<Expr>())) found.push_back(to_text(branch));
+    for (const Branch& branch : all.value_or(std::vector<Branch>())) found.push_back(to_text(branch.formula));
     std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
   }
   using Texts = std::vector<std::string>;

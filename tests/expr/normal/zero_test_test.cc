@@ -49,9 +49,10 @@ TEST_F(ExprTest, SeldomBranchesAreNoZeros) {
         "(abs(t - 5) + t - 5)*(abs(51/10 - t) + 51/10 - t)", "if(x == 1, 100, 0)", "if(x > 10^7, k*(x - 10^7), 0)",
         "if(t > 5, if(t < 51/10, f(t), 0), 0)", "(1 + sign(t - 5))*(1 - sign(t - 51/10))"})
     EXPECT_FALSE(test_zero(parse(text)).zero) << text;
-  for (const char* text : {"if(x > 0, 1, 0) + if(x <= 0, 1, 0) - 1", "max(x, y) + min(x, y) - x - y",
-                           "sign(x)*abs(x) - x", "abs(x*y) - abs(x)*abs(y)", "if(t > 5 and t < 4, 100, 0)",
-                           "max(x, y) - (x + y + abs(x - y))/2", "if(x^2 < 0, 1, 0)"})
+  for (const char* text :
+       {"if(x > 0, 1, 0) + if(x <= 0, 1, 0) - 1", "max(x, y) + min(x, y) - x - y", "sign(x)*abs(x) - x",
+        "abs(x*y) - abs(x)*abs(y)", "if(t > 5 and t < 4, 100, 0)", "max(x, y) - (x + y + abs(x - y))/2",
+        "if(x^2 < 0, 1, 0)", "sqrt((x*cos(y) - z*cos(y))^2 + (x*sin(y) - z*sin(y))^2) - (x - z)*sign(x - z)"})
     EXPECT_TRUE(test_zero(parse(text)).zero) << text;
 }
 
