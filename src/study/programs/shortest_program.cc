@@ -265,7 +265,7 @@ class Contest {
 
 // Which of several costs as derived are worth all passes: the two least, and what is near to them.
 std::vector<bool> worth_trying(const std::vector<std::optional<double>>& costs, std::size_t speeds) {
-  const double factor = speeds <= kFewForImplicit ? kWorthTryingFew : kWorthTrying;
+  const double factor = speeds <= kFewForEquations ? kWorthTryingFew : kWorthTrying;
   std::vector<double> known;
   for (const auto& cost : costs)
     if (cost) known.push_back(*cost);
@@ -288,11 +288,12 @@ void try_recursions(Contest& contest, const ProgramRequest& request, std::size_t
     recursions.push_back(row.recursion);
     costs.emplace_back(contest.estimate(row.recursion));
   }
-  if (request.base == BaseInputs::kNoBase) costs.emplace_back(contest.estimate_possible({Algorithm::Kind::kEquations}));
   const std::vector<bool> worth = worth_trying(costs, speeds);
   for (std::size_t i = 0; i < recursions.size(); ++i)
     if (worth[i]) contest.try_recursion(recursions[i]);
-  if (speeds > kFewForEquations && worth.size() > recursions.size() && worth.back()) contest.try_equations();
+  if (speeds <= kFewForEquations || speeds > kFewForImplicit || request.base != BaseInputs::kNoBase) return;
+  const auto equations = contest.estimate_possible({Algorithm::Kind::kEquations});  // of one free body they are shorter
+  if (equations && *equations <= kWorthTryingFew * **std::ranges::min_element(costs)) contest.try_equations();
 }
 
 // Several joints share a speed.
