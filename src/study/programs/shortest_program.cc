@@ -52,8 +52,8 @@ constexpr std::size_t kFewForEquations = 4;  // so many that equations written o
 constexpr std::size_t kSeveralForComposite = 12;  // so many that algorithms of O(n³) may be shorter, and lose no digits
                                                   // to the condition of M
 constexpr std::size_t kFewForImplicit = 6;  // so many that inverses of whole inertias may be shorter, as of one free body
-constexpr double kWorthTrying = 1.5;    // as derived, of the least: what costs more does not win after all passes,
-constexpr double kWorthTryingFew = 4;   // nor this of few speeds, where passes and simplifying gain most
+constexpr double kWorthTrying = 1.5;     // as derived, of the least: what costs more does not win after all passes,
+constexpr double kWorthTryingFew = 3.5;   // nor this of few speeds, where passes and simplifying gain most
 constexpr std::size_t kManyForPasses = 200;  // beyond, loops are worth more than what more passes find in a recursion
 
 constexpr std::size_t kLoopsByEquations = 6;   // speeds of the tree: up to so many minimal equations may be shortest
