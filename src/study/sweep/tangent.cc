@@ -78,7 +78,13 @@ TangentMachine make_tangent_machine(const Model& model, const SimulationRequest&
   result.rates = plain_program(known, with_changes(rate_formulas(made, progress), seeds));
   constexpr std::string_view kMoving[] = {"x", "s", "a", "b"};
   result.switches = freeze_switches(result.rates, kMoving);
-  if (result.switches) result.rates = result.switches->frozen;
+  if (result.switches) {
+    result.rates = result.switches->frozen;
+    for (const SwitchingSurface& surface : result.switches->surfaces)
+      if (surface.jumps && !surface.of_time)
+        throw Error(ErrorCode::kNoDerivative, "derivatives by parameters jump where a condition of the state switches",
+                    "min, max and abs have none that jump; kinemate sweep takes all of them");
+  }
   result.rows = plain_program(known, with_changes(made.columns.formulas, seeds));
   const StartFormulas start = make_start_formulas(model, compute_kinematics(model), request.initial, request.varied,
                                                   made.symbols, made.parameters);

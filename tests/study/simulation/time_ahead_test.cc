@@ -45,7 +45,7 @@ TEST_F(TimeAheadTest, TimesAreFoundToNeighbouringDoubles) {
 }
 
 TEST_F(TimeAheadTest, ManyAreFoundAllAndBackwardsInTheirOrder) {
-  EXPECT_EQ(times("if(sin(200*t) > 0.99, 1, 0)", 0, 10).size(), 2u * 318u);
+  EXPECT_EQ(times("if(sin(200*t) > 0.99, 1, 0)", 0, 10).size(), 2u * 319u);
   const std::vector<double> back = times("if(t > 2, 1, 0) + if(t > 3, 1, 0)", 10, 0);
   ASSERT_EQ(back.size(), 2u);
   EXPECT_DOUBLE_EQ(back[0], 3);
@@ -75,7 +75,6 @@ TEST_F(TimeAheadTest, StepsEndWherePulsesBegin) {
     const double first = ahead.limit(0);
     EXPECT_GT(first, 4.8);
     EXPECT_LT(first, 4.98);
-    EXPECT_LT(ahead.limit(4.99), 5.04);
     EXPECT_TRUE(std::isinf(ahead.limit(6)));
   }));
 }
