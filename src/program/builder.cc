@@ -24,6 +24,7 @@ std::uint64_t hash(const Operation& operation) {
 Builder::Builder(const Program& like) {
   program_.name = like.name, program_.machine = like.machine, program_.meaning = like.meaning;
   program_.inputs = like.inputs;
+  program_.keeps_no_event = like.keeps_no_event;
 }
 
 void Builder::grow_table() {
@@ -144,7 +145,7 @@ Value Builder::call(Function function, std::span<const Value> arguments) {
   CHECK(!arguments.empty() && arguments.size() <= 3);
   if (function == Function::kSin) return sine(arguments[0]);
   if (function == Function::kCos) return cosine(arguments[0]);
-  if (function == Function::kNoEvent) return arguments[0];
+  if (function == Function::kNoEvent && (!program_.keeps_no_event || is_constant(arguments[0]))) return arguments[0];
   if (function == Function::kMod) {  // x - y*floor(x/y)
     const Value x = arguments[0], y = arguments[1], turns = divide(x, y);
     return subtract(x, multiply(y, call(Function::kFloor, {&turns, 1})));

@@ -6,7 +6,7 @@
 //   ones        1*x = x     (-1)*x = -x     x/1 = x     x/(-1) = -x     x^1 = x     x^0 = 1     x^(1/2) = sqrt(x)
 //   signs       -(-x) = x     a + (-b) = a - b     a - (-b) = a + b     (-a) + b = b - a     (-a) - b = -(a + b)
 //               -(a - b) = b - a     out of products and quotients: (-a)*b = -(a*b), also out of constants
-//   functions   mod(x, y) = x - y*floor(x/y)     noEvent(x) = x
+//   functions   mod(x, y) = x - y*floor(x/y)     noEvent(x) = x, unless the program keeps it
 //   order       the operands of sums, products and commutative functions by number; not those of min and max
 #pragma once
 

@@ -7,6 +7,7 @@ constexpr double kDivisionWeight = 4, kSquareRootWeight = 6, kCallWeight = 15, k
 
 void count_call(OperationCount& count, Function function) {
   switch (function) {
+    case Function::kNoEvent: break;
     case Function::kAbs:
     case Function::kSign:
     case Function::kFloor:

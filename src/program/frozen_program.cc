@@ -17,23 +17,13 @@ bool is_call(const Operation& operation, Function function) {
   return operation.code == Code::kCall && operation.function == function;
 }
 
-// floor, where formulas have it.
-template <class F>
-constexpr bool is_floor(F function) {
-  if constexpr (requires { F::kFloor; }) {
-    return function == F::kFloor;
-  } else {
-    return false;
-  }
-}
-
 bool may_switch(const Operation& operation) {
   if (operation.code != Code::kCall) return false;
-  if (is_floor(operation.function)) return true;
   switch (operation.function) {
     case Function::kSign:
     case Function::kAbs:
     case Function::kStep:
+    case Function::kFloor:
     case Function::kMin:
     case Function::kMax:
     case Function::kLess:
@@ -45,7 +35,7 @@ bool may_switch(const Operation& operation) {
 bool selects(const Operation& operation) {
   return may_switch(operation) || is_call(operation, Function::kIf) || is_call(operation, Function::kAnd) ||
          is_call(operation, Function::kOr) || is_call(operation, Function::kEqual) ||
-         is_call(operation, Function::kNotEqual);
+         is_call(operation, Function::kNotEqual) || is_call(operation, Function::kNoEvent);
 }
 
 class Freezer {
@@ -86,7 +76,7 @@ class Freezer {
     std::vector<bool> watched(program_.operations.size(), false);
     for (Value result : program_.results) watched[result] = true;
     for (std::size_t i = watched.size(); i-- > 0;)
-      if (watched[i])
+      if (watched[i] && !is_call(program_.operations[i], Function::kNoEvent))
         for (Value operand : operands_of(program_.operations[i])) watched[operand] = true;
     return watched;
   }
@@ -142,7 +132,7 @@ class Freezer {
         }
         break;
       default:
-        change.first = is_floor(operation.function) ? add_cells(x[0]) : add_mode(x[0], x[1], 1, 0, true);
+        change.first = operation.function == Function::kFloor ? add_cells(x[0]) : add_mode(x[0], x[1], 1, 0, true);
         break;
     }
     changes_.emplace(static_cast<Value>(i), change);
@@ -223,9 +213,10 @@ class Freezer {
   }
 
   void freeze() {
-    result_.frozen = program_;
+    result_.frozen = without_no_event(program_);
     if (result_.modes.empty()) return;
     Program both = program_;
+    both.keeps_no_event = false;
     const std::size_t first_mode = inputs_.size(), rates = program_.results.size();
     both.inputs.push_back({"m", "sides of switching surfaces", std::vector<Entry>(result_.modes.size()), 0});
     for (const std::array<Value, 2>& pair : arguments_)

@@ -68,6 +68,8 @@ struct Program {
   std::vector<double> constants;  ///< each once, by its bits
   std::vector<Operation> operations;
   std::vector<Value> results;  ///< one for each entry of the outputs, in their order
+  /// Whether calls of noEvent are kept, for whoever looks for switching surfaces; what runs and is emitted has none.
+  bool keeps_no_event = false;
 };
 
 /// Entries of all arrays together.

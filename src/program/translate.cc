@@ -99,8 +99,9 @@ class Translator {
 
 }  // namespace
 
-Program translate(std::span<const InputFormulas> inputs, std::span<const OutputFormulas> outputs) {
+Program translate(std::span<const InputFormulas> inputs, std::span<const OutputFormulas> outputs, NoEvent no_event) {
   Program like;
+  like.keeps_no_event = no_event == NoEvent::kKept;
   for (const InputFormulas& input : inputs) like.inputs.push_back(input.array);
   Translator translator(like);
   std::size_t count = 0;

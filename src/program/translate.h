@@ -17,8 +17,11 @@ struct OutputFormulas {
   std::vector<Expr> formulas;  ///< one for each entry
 };
 
+enum class NoEvent { kDropped, kKept };
+
 /// No pass is run. Throws Error for symbols and unspecified functions that are no inputs, and for numbers beyond the
 /// range of double precision. Of the program's name, machine and meaning, the caller takes care.
-Program translate(std::span<const InputFormulas> inputs, std::span<const OutputFormulas> outputs);
+Program translate(std::span<const InputFormulas> inputs, std::span<const OutputFormulas> outputs,
+                  NoEvent no_event = NoEvent::kDropped);
 
 }  // namespace kinemate

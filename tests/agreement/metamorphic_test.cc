@@ -18,7 +18,7 @@
 namespace kinemate {
 namespace {
 
-constexpr double kTolerance = 1e-9;
+constexpr double kUnchanged = 1e-9;
 
 using Numbers = std::map<std::string, std::vector<double>>;
 
@@ -85,7 +85,7 @@ void expect_same(const Seen& before, const Seen& after, const std::string& what)
     if (other == after.numbers.end()) continue;
     ++compared;
     for (std::size_t i = 0; i < values.size(); ++i)
-      EXPECT_NEAR(other->second[i], values[i], kTolerance * largest) << what << ", " << name << ", " << i;
+      EXPECT_NEAR(other->second[i], values[i], kUnchanged * largest) << what << ", " << name << ", " << i;
   }
   EXPECT_GE(compared, before.all.points.size() * 2 + 1) << what;
 }
@@ -105,7 +105,7 @@ std::vector<double> poles(const Model& model, const std::vector<Given>& state) {
 
 void expect_same_poles(const std::vector<double>& before, const std::vector<double>& after, const std::string& what) {
   for (std::size_t k = 0; k < before.size(); ++k)
-    EXPECT_NEAR(after[k], before[k], kTolerance) << what << ", poles to the " << k + 1;
+    EXPECT_NEAR(after[k], before[k], kUnchanged) << what << ", poles to the " << k + 1;
 }
 
 struct Changed {

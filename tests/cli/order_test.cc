@@ -9,7 +9,7 @@
 namespace kinemate {
 namespace {
 
-using nlohmann::json;
+using ordered = nlohmann::json;
 
 // A random tree; joint i has the coordinate qi. Its joints stand in the order of the numbers.
 struct RandomTree {
@@ -64,10 +64,10 @@ class OrderOfOutputs : public testing::Test {
   }
   ~OrderOfOutputs() override { std::filesystem::remove_all(folder_); }
 
-  json read(const std::string& arguments) {
+  ordered read(const std::string& arguments) {
     const Outcome outcome = run_line(std::string(KINEMATE_COMMAND) + " " + arguments + " 2>/dev/null");
     EXPECT_EQ(outcome.code, 0) << arguments;
-    return json::parse(outcome.out, nullptr, false);
+    return ordered::parse(outcome.out, nullptr, false);
   }
   static std::string content(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
@@ -82,15 +82,15 @@ class OrderOfOutputs : public testing::Test {
 
 TEST_F(OrderOfOutputs, OfEquationsAndNumbers) {
   std::vector<std::size_t> order = {0, 1, 2, 3};
-  json first;
+  ordered first;
   do {
     path_ = file_with("ordered.yaml", model_text(tree_, order));
     const std::vector<std::string> rates = names(order, "'"), coordinates = names(order, "");
-    const json derived = read("derive " + path_ + " --json --quiet");
-    EXPECT_EQ(derived["coordinates"], json(coordinates));
-    EXPECT_EQ(derived["speeds"], json(names(order, "_dot")));
-    const json numbers = read("evaluate " + path_ + " --json");
-    EXPECT_EQ(numbers["speeds"], json(rates));
+    const ordered derived = read("derive " + path_ + " --json --quiet");
+    EXPECT_EQ(derived["coordinates"], ordered(coordinates));
+    EXPECT_EQ(derived["speeds"], ordered(names(order, "_dot")));
+    const ordered numbers = read("evaluate " + path_ + " --json");
+    EXPECT_EQ(numbers["speeds"], ordered(rates));
     if (first.is_null()) first = numbers;
     for (std::size_t i = 0; i < 4; ++i) {
       EXPECT_NEAR(numbers["acceleration"][i].get<double>(), first["acceleration"][order[i]].get<double>(), 1e-9);
@@ -101,9 +101,9 @@ TEST_F(OrderOfOutputs, OfEquationsAndNumbers) {
 }
 
 TEST_F(OrderOfOutputs, OfLinearisedMatrices) {
-  const json linear = read("linearize " + path_ + " --about state --json --quiet --only numbers");
-  EXPECT_EQ(linear["numbers"]["s"], json(names(order_, "'"))) << linear.dump().substr(0, 300);
-  EXPECT_EQ(linear["numbers"]["y"], json(names(order_, "")));
+  const ordered linear = read("linearize " + path_ + " --about state --json --quiet --only numbers");
+  EXPECT_EQ(linear["numbers"]["s"], ordered(names(order_, "'"))) << linear.dump().substr(0, 300);
+  EXPECT_EQ(linear["numbers"]["y"], ordered(names(order_, "")));
 }
 
 TEST_F(OrderOfOutputs, OfColumnsOfRuns) {
@@ -152,7 +152,7 @@ TEST_F(OrderOfOutputs, OfIndependentSpeeds) {
   for (const auto& [independent, speeds] :
        {std::pair{"[phi, tip]", "phi',tip'"}, std::pair{"[tip, phi]", "tip',phi'"}, std::pair{"[psi]", "psi',tip'"}}) {
     const std::string path = file_with("bars.yaml", std::string(kFourBar) + "independent: " + independent + "\n");
-    const json numbers = read("evaluate " + path + " --json");
+    const ordered numbers = read("evaluate " + path + " --json");
     EXPECT_EQ(joined(numbers["speeds"].get<std::vector<std::string>>()), speeds);
   }
   // all speeds of a run are in the order of the joints
@@ -173,20 +173,20 @@ TEST_F(OrderOfOutputs, OfRobotsAndDecks) {
        {std::tuple("j3", "b", "c"), std::tuple("j1", "base", "a"), std::tuple("j2", "a", "b")})
     robot += std::string("<joint name='") + joint + "' type='continuous'><parent link='" + parent + "'/><child link='" +
              child + "'/><axis xyz='0 0 1'/></joint>";
-  const json of_robot = read("derive " + file_with("r.urdf", robot + "</robot>") + " --json --quiet");
-  EXPECT_EQ(of_robot["coordinates"], json({"j3", "j1", "j2"}));
-  EXPECT_EQ(of_robot["speeds"], json({"j3_dot", "j1_dot", "j2_dot"}));
+  const ordered of_robot = read("derive " + file_with("r.urdf", robot + "</robot>") + " --json --quiet");
+  EXPECT_EQ(of_robot["coordinates"], ordered({"j3", "j1", "j2"}));
+  EXPECT_EQ(of_robot["speeds"], ordered({"j3_dot", "j1_dot", "j2_dot"}));
 
   const std::string axes = "'1' '0' '0' '0' '1' '0' '0' '0' '1' ", zero = "'0' '0' '0' ";
   std::string deck = "1\n3 3 '1'B\n" + axes + zero;
   const char* const shifts[] = {"'Q(3)' '0' '0' ", "'0' 'Q(1)' '0' ", "'Q(2)' '0' 'Q(1)' "};
   for (int i = 0; i < 3; ++i) deck += std::to_string(i) + " " + axes + shifts[i] + zero + zero + "'0'B\n";
-  const json of_deck = read("derive " + file_with("d.lagr", deck + "0 0 0 0\n") + " --json --quiet");
-  EXPECT_EQ(of_deck["coordinates"], json({"q1", "q2", "q3"}));
-  EXPECT_EQ(of_deck["speeds"], json({"q1_dot", "q2_dot", "q3_dot"}));
+  const ordered of_deck = read("derive " + file_with("d.lagr", deck + "0 0 0 0\n") + " --json --quiet");
+  EXPECT_EQ(of_deck["coordinates"], ordered({"q1", "q2", "q3"}));
+  EXPECT_EQ(of_deck["speeds"], ordered({"q1_dot", "q2_dot", "q3_dot"}));
   const std::string converted = folder_ + ".yaml";
   expect("convert " + file_with("d.lagr", deck + "0 0 0 0\n") + " -o " + converted + " 2> /dev/null", 0, "");
-  EXPECT_EQ(read("derive " + converted + " --json --quiet")["speeds"], json({"q1_dot", "q2_dot", "q3_dot"}));
+  EXPECT_EQ(read("derive " + converted + " --json --quiet")["speeds"], ordered({"q1_dot", "q2_dot", "q3_dot"}));
   std::filesystem::remove(converted);
 }
 

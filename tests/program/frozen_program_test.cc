@@ -14,16 +14,30 @@ namespace {
 constexpr std::string_view kState[] = {"x"};
 
 // Of t, x and p.
-Program program_of(const std::string& formula) {
+Program made_of(const std::string& formula) {
   const auto input = [](const char* name) {
     return InputFormulas{{name, "", std::vector<Entry>(1), 0}, {make_symbol(name)}};
   };
   const std::vector<InputFormulas> inputs = {input("t"), input("x"), input("p")};
   const OutputFormulas output{{"y", "", std::vector<Entry>(1), 0}, {parse(formula)}};
-  return optimize_locally(translate(inputs, {&output, 1})).program;
+  return optimize_locally(translate(inputs, {&output, 1}, NoEvent::kKept)).program;
 }
 
 double value_of(const Program& program, std::vector<double> inputs) { return run_once(Routine(program), inputs)[0]; }
+
+TEST(FrozenProgram, NoEventOptsOut) {
+  Pool pool;
+  const PoolScope scope(pool);
+  EXPECT_FALSE(freeze_switches(made_of("noEvent(if(t > 5, x, p))"), kState));
+  const auto frozen = freeze_switches(made_of("noEvent(if(t > 5, x, p)) + abs(x)"), kState);
+  ASSERT_TRUE(frozen);
+  EXPECT_EQ(frozen->surfaces.size(), 1u);
+  EXPECT_FALSE(frozen->frozen.keeps_no_event);
+  EXPECT_EQ(value_of(made_of("noEvent(if(t > 5, x, p))"), {6, 2, 3}), 2);
+  EXPECT_EQ(value_of(frozen->frozen, {6, -2, 3, -1}), 0);
+  // the same condition outside of it is one
+  EXPECT_TRUE(freeze_switches(made_of("noEvent(if(t > 5, x, p)) + if(t > 5, 1, 2)"), kState));
+}
 
 TEST(FrozenProgram, SidesReplaceWhatSwitches) {
   Pool pool;
@@ -39,7 +53,7 @@ TEST(FrozenProgram, SidesReplaceWhatSwitches) {
       {"if(if(t < 1, x, t) > p, 1, x)", 2, 1, true},
   };
   for (const auto& one : cases) {
-    const Program program = program_of(one.formula);
+    const Program program = made_of(one.formula);
     const auto frozen = freeze_switches(program, kState);
     ASSERT_TRUE(frozen) << one.formula;
     EXPECT_EQ(frozen->surfaces.size(), one.surfaces) << one.formula;
@@ -71,8 +85,8 @@ TEST(FrozenProgram, WhatDoesNotMoveIsNoSurface) {
   Pool pool;
   const PoolScope scope(pool);
   for (const char* formula : {"if(p > 5, x, t)", "abs(p)*x", "sin(t)*x + t^3", "sqrt(x^4 + 1)", "tanh(x)"})
-    EXPECT_FALSE(freeze_switches(program_of(formula), kState)) << formula;
-  const auto pulse = freeze_switches(program_of("x*exp(-(t/p)^2)"), kState);
+    EXPECT_FALSE(freeze_switches(made_of(formula), kState)) << formula;
+  const auto pulse = freeze_switches(made_of("x*exp(-(t/p)^2)"), kState);
   ASSERT_TRUE(pulse);
   EXPECT_TRUE(pulse->surfaces.empty());
   EXPECT_EQ(pulse->narrow, 1u);

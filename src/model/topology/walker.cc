@@ -30,7 +30,7 @@ constexpr std::size_t kMostGiven = 12;
 constexpr Index kMostCoordinates = 80;  // of machines that are small enough for many tries
 constexpr double kPartOfOthers = 0.05;  // what the way of coordinates counts that are not given
 constexpr double kNoticeable = 0.01;    // of the way
-constexpr double kFar = 0.3;            // radians or lengths: a way that asks for a nearer one
+constexpr double kFarWay = 0.3;            // radians or lengths: a way that asks for a nearer one
 constexpr int kOtherStarts = 24;
 constexpr int kParts = 20;           // of a residual that is taken away little by little
 constexpr double kDependent = 1e-6;  // singular values of motions: coordinates that others determine
@@ -197,7 +197,7 @@ NewtonResult Walker::close_start() const {
   // far away: from elsewhere with what is not given
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> turn(-std::numbers::pi, std::numbers::pi);
-  for (int trial = 0; trial < kOtherStarts && least > kFar; ++trial) {
+  for (int trial = 0; trial < kOtherStarts && least > kFarWay; ++trial) {
     VectorXd guess = start_;
     for (Index i = 0; i < guess.size(); ++i)
       if (closing_[static_cast<std::size_t>(i)] && !given_[static_cast<std::size_t>(i)])

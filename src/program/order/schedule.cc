@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "program/order/stages.h"
+#include "program/passes/rebuild.h"
 
 namespace kinemate {
 namespace {
@@ -221,6 +222,7 @@ class Scheduler {
 }  // namespace
 
 Schedule make_schedule(const Program& program, const ScheduleOptions& options) {
+  if (program.keeps_no_event) return make_schedule(without_no_event(program), options);
   return Scheduler(program, options).make();
 }
 

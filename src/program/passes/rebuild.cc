@@ -22,6 +22,12 @@ Program rebuild(const Program& program, const Maker& maker) {
   return sink_signs(builder.finish(program.outputs, std::move(results)));
 }
 
+Program without_no_event(Program program) {
+  if (!program.keeps_no_event) return program;
+  program.keeps_no_event = false;
+  return rebuild(program, [](Builder&, Value, std::span<const Value>) { return std::optional<Value>(); });
+}
+
 Value multiply_all(Builder& builder, std::span<const Value> values, std::span<const Value> made) {
   Value product = made[values[0]];
   for (Value value : values.subspan(1)) product = builder.multiply(product, made[value]);

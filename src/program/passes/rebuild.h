@@ -14,6 +14,9 @@ using Maker = std::function<std::optional<Value>(Builder& builder, Value i, std:
 /// A copy by way of Builder, in the same order; then signs go back in (program/passes/sink_signs.h).
 Program rebuild(const Program& program, const Maker& maker);
 
+/// The program with u in the place of noEvent(u).
+Program without_no_event(Program program);
+
 /// The product of what these values have become. REQUIRES: there is one.
 Value multiply_all(Builder& builder, std::span<const Value> values, std::span<const Value> made);
 

@@ -431,7 +431,7 @@ std::vector<OutputFormulas> formulas_for_program(const ProgramSource& machine, c
 
 Program make_machine_program(const ProgramSource& machine, const ProgramRequest& request,
                              const std::vector<OutputFormulas>& formulas) {
-  Program program = translate(make_inputs(machine, request, formulas), formulas);
+  Program program = translate(make_inputs(machine, request, formulas), formulas, request.no_event);
   program.name = kPurposeNames[static_cast<std::size_t>(request.purpose)];
   program.machine = machine.model.name;
   program.meaning = describe(request.purpose);

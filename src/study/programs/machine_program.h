@@ -7,6 +7,7 @@
 
 #include "formalism/methods/recursive.h"
 #include "model/model.h"
+#include "program/translate.h"
 #include "study/derivation.h"
 #include "study/programs/program_outputs.h"
 
@@ -47,6 +48,7 @@ struct ProgramRequest {
   std::vector<std::string> parameters;  ///< those that are inputs of the program; all others become their values
   BaseInputs base = BaseInputs::kNoBase;
   std::optional<ReductionRequest> reduction;  ///< of the equations, which the algorithm is then
+  NoEvent no_event = NoEvent::kDropped;       ///< kept where switching surfaces are to be found in the program
 };
 
 /// The machine with the values of all parameters that are no inputs put in, nothing derived yet. Loops

@@ -96,13 +96,20 @@ struct ClosedSize {
   bool has_large_part() const { return largest_part > kBodiesOfOnePart; }
 };
 
+// Each stage once: many of the ways that are tried have the same.
+Progress say_once(const Progress& progress) {
+  return [&progress, said = std::set<std::string>()](const std::string& stage) mutable {
+    if (said.insert(stage).second) progress(stage);
+  };
+}
+
 // What the cheapest of several ways to a program is.
 class Contest {
  public:
   Contest(ProgramSource machine, const ProgramRequest& request, const Progress& progress)
       : machine_(std::move(machine)),
         request_(request),
-        progress_(progress),
+        progress_(say_once(progress)),
         many_(machine_.kinematics.speeds.size() > kManyForPasses),
         fastest_(request.algorithm.kind == Algorithm::Kind::kFastest) {}
 
@@ -256,7 +263,7 @@ class Contest {
 
   ProgramSource machine_;
   ProgramRequest request_;
-  const Progress& progress_;
+  const Progress progress_;
   const bool many_;  // speeds
   const bool fastest_;
   double least_ = 0;

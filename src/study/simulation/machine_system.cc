@@ -15,7 +15,7 @@ constexpr double kLongestCorrection = 0.3;  // of Newton's method, in these
 constexpr double kShortTime = 1e-9;         // of a run: crossings of a surface within it are one that has no end
 constexpr double kOnSurface = 1e-6;         // what slides may be so far from its surface
 constexpr double kBeyond = 1e-6;            // the share of a side that leaves a surface: 1 would leave it without speed
-constexpr double kHair = 1e-11;             // beside a surface
+constexpr double kHairOfSurface = 1e-11;             // beside a surface
 constexpr double kSmallChange = 1e-5;       // of the states, for rates by differences
 constexpr double kSlowApproach = 1e-5;      // of the fastest: what is slower is not thrown back any more
 
@@ -269,7 +269,7 @@ void MachineSystem::mix(double t, std::span<const double> x, std::span<const dou
   const auto look = [&](std::size_t above) {
     Eigen::VectorXd moved = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
     for (std::size_t k = 0; k < sliding_.size(); ++k)
-      moved += ((k == above ? kHair : -kHair) - off[k]) * across.col(static_cast<Eigen::Index>(k));
+      moved += ((k == above ? kHairOfSurface : -kHairOfSurface) - off[k]) * across.col(static_cast<Eigen::Index>(k));
     return function(t, {moved.data(), x.size()}, accelerations, around_);
   };
   const std::span<const double> below = look(sliding_.size());

@@ -129,6 +129,7 @@ void derive_rates(SimulatedMachine& made, const std::vector<std::string>& parame
   wanted.parameters = parameters;
   for (const std::string& name : parameters) made.parameters.push_back(make_symbol(name));
   wanted.reduction = request.reduction;
+  wanted.no_event = NoEvent::kKept;
   machine = prepare_for_program(made.model, wanted, progress);
   const bool driven = is_driven_alone(machine);
   if (machine.kinematics.speeds.empty() && machine.states.empty() && !driven)
