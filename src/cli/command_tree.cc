@@ -77,9 +77,11 @@ void add_footer(CommandTree& tree, const std::string& footer) {
 CommandTree make_branch(const CLI::App& app, const std::vector<std::string>& verbs) {
   CommandTree tree{.name = app.get_name(), .description = app.get_description()};
   add_footer(tree, app.get_footer());
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->get_group().empty()) continue;
-    (option->nonpositional() ? tree.options : tree.arguments).push_back(make_command_option(app, *option, verbs));
+  for (const std::string& group : app.get_groups()) {  // as help has them
+    if (group.empty()) continue;
+    for (const CLI::Option* option : app.get_options())
+      if (option->get_group() == group)
+        (option->nonpositional() ? tree.options : tree.arguments).push_back(make_command_option(app, *option, verbs));
   }
   for (const CLI::App* verb : verbs_of(app)) tree.verbs.push_back(make_branch(*verb, verbs));
   return tree;

@@ -46,8 +46,14 @@ std::vector<T> placed(const std::vector<T>& list, const std::vector<std::size_t>
 /// Bodies, joints, coordinates, loads, parameters and constraints in another order.
 inline Model with_other_order(Model model, std::mt19937_64& random) {
   const std::vector<std::size_t> bodies = shuffled(1, model.bodies.size(), random),
-                                 joints = shuffled(0, model.joints.size(), random),
-                                 coordinates = shuffled(model.listed_coordinates, model.coordinates.size(), random);
+                                 joints = shuffled(0, model.joints.size(), random);
+  // those that are listed first, then joint by joint
+  std::vector<std::size_t> coordinates(model.coordinates.size(), kNone);
+  std::size_t next = 0;
+  for (; next < model.listed_coordinates; ++next) coordinates[next] = next;
+  for (const Joint& joint : placed(model.joints, joints))
+    for (std::size_t coordinate : joint.coordinates)
+      if (coordinates[coordinate] == kNone) coordinates[coordinate] = next++;
   auto move = [](std::size_t& index, const std::vector<std::size_t>& order) {
     if (index != kNone) index = order[index];
   };

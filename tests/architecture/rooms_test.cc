@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 
 const fs::path kRooms = fs::path(KINEMATE_SOURCE) / "src";
 
-// Verbs and parts of the engine stand side by side, each in a file that looks like the next.
-const std::map<std::string, std::size_t> kLongLists = {{"cli/verbs", 30}, {"recursion/engine", 20}};
+// Verbs and parts of the engine stand side by side, each in a file that looks like the next; a run has many followers.
+const std::map<std::string, std::size_t> kLongLists = {{"cli/verbs", 30}, {"recursion/engine", 20}, {"study/simulation", 22}};
 constexpr std::size_t kLongList = 20;  // about fifteen
 
 std::string text_of(const fs::path& path) {

@@ -23,7 +23,7 @@ TEST(KinematicsVerb, PrintsFormulas) {
 
 TEST(KinematicsVerb, InAxesOfABody) {
   const std::string path = file_with("arm.yaml", kKinematicsArm);
-  const Outcome outcome = run("kinematics " + path + " --point lower --in lower --json");
+  const Outcome outcome = run("kinematics " + path + " --point lower --in lower --json --quiet");
   ASSERT_EQ(outcome.code, 0) << outcome.out;
   const auto json = nlohmann::json::parse(outcome.out);
   EXPECT_EQ(json["velocity"], (std::vector<std::string>{"l*sin(b)*a'", "l*cos(b)*a'", "0"}));

@@ -1,7 +1,7 @@
 // The accelerations of a machine as a function of numbers.
+#include <cstdio>
 #include <kinemate/model_io/machine_file.h>
 #include <kinemate/study/study.h>
-#include <cstdio>
 
 int main(int, char** arguments) {
   kinemate::Pool pool;

@@ -1,8 +1,8 @@
 // The equations of motion of a machine, as text.
+#include <iostream>
 #include <kinemate/model_io/machine_file.h>
 #include <kinemate/report/report.h>
 #include <kinemate/study/study.h>
-#include <iostream>
 
 int main(int, char** arguments) {
   kinemate::Pool pool;  // where formulas live

@@ -1,8 +1,8 @@
 // A run, its curves as a picture, and what became of the energy.
+#include <cstdio>
 #include <kinemate/model_io/machine_file.h>
 #include <kinemate/report/report.h>
 #include <kinemate/study/study.h>
-#include <cstdio>
 
 int main(int, char** arguments) {
   kinemate::Pool pool;

@@ -22,6 +22,7 @@ namespace {
 constexpr double kRoundedUp = 1 + 1e-12;    // sums of many doubles
 constexpr double kReductionNormWork = 1e7;  // for each formula with Euler parameters
 constexpr double kWork = 3e9;               // about half a minute
+constexpr std::size_t kMostMultipliedOut = 10'000;  // terms of coefficients: rows of more take gigabytes
 
 HarmonicForms forms_of(std::span<const Expr> formulas) {
   try {
@@ -112,6 +113,7 @@ Reducible::Reducible(const Model& model, const Kinematics& kinematics, const Equ
   for (const Coordinate& coordinate : model.coordinates) coordinates_.push_back(make_symbol(coordinate.name));
   require_numbers(model, subject_->formulas);
   forms_ = forms_of(subject_->formulas);
+  by_coefficients_ = subject_->are_coefficients && term_count() > kMostMultipliedOut;
   box_ = complete_box(model, forms_, request.box);
   for (Expr row : rows_of(exact_))
     for (Expr leaf : missing_ranges(row, box_))
@@ -219,12 +221,12 @@ ReducedEquations Reducible::reduce(const Dropped& dropped) const {
   std::vector<Expr> left, gone;
   for (std::size_t f = 0; f < subject_->formulas.size(); ++f) {
     left.push_back(lost.formulas[f].empty() ? subject_->formulas[f] : write_harmonics(kept, kept.formulas[f]));
-    if (!subject_->are_rows && !subject_->are_coefficients) gone.push_back(write_harmonics(lost, lost.formulas[f]));
+    if (!subject_->are_rows && !by_coefficients_) gone.push_back(write_harmonics(lost, lost.formulas[f]));
   }
   result.equations = subject_->equations(left);
   if (subject_->are_rows) {
     set_losses(lost, box_, result);
-  } else if (subject_->are_coefficients) {
+  } else if (by_coefficients_) {
     set_losses_of_coefficients(lost, result);
   } else {
     set_losses(forms_of(rows_lost(subject_->lost(gone))), box_, result);
@@ -249,13 +251,13 @@ Dropped Reducible::restore(Dropped dropped, std::size_t count) const {
 }
 
 Equations Reducible::nest(const ReducedEquations& reduced) const {
-  if (subject_->are_coefficients)
+  if (by_coefficients_)
     return subject_->equations(nest_harmonics(keep_terms(forms_, reduced.dropped), coordinates_));
   return from_rows(exact_.speeds, nest_harmonics(forms_of_rows(reduced), coordinates_));
 }
 
 Equations Reducible::spell_out(const ReducedEquations& reduced) const {
-  if (subject_->are_coefficients) return subject_->equations(write_out(keep_terms(forms_, reduced.dropped)));
+  if (by_coefficients_) return subject_->equations(write_out(keep_terms(forms_, reduced.dropped)));
   return from_rows(exact_.speeds, write_out(forms_of_rows(reduced)));
 }
 

@@ -77,6 +77,7 @@ class Reducible {
   std::vector<Expr> coordinates_, missing_;
   HarmonicForms forms_;
   std::vector<HarmonicEntry> entries_;
+  bool by_coefficients_ = false;  ///< rows would have too many terms: they are not multiplied out, and bounds are wider
 };
 
 }  // namespace kinemate

@@ -39,7 +39,7 @@ class LoadsOfJoints {
  public:
   LoadsOfJoints(const Model& model, const Kinematics& kinematics, const MachineLinks& links, const Values& values) {
     std::vector<Expr> formulas;
-    for (const JointLoad& joint : compute_joint_loads(model, kinematics)) {
+    for (const JointLoad& joint : collect_working_loads(model, kinematics, needed_loads(model, kinematics))) {
       link_.push_back(links.link_of[joint.body]);
       const Pose<Expr> link =
           compose(kinematics.bodies[joint.body].pose, inverse(links.links[link_.back()].body_frame));

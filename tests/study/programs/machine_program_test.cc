@@ -24,7 +24,7 @@ Program program_of(const Model& model, Purpose purpose, std::vector<std::string>
                               [](const std::string&) {});
 }
 
-const char* const kPendulum = R"(name: pendulum
+const char* const kSprungPendulum = R"(name: pendulum
 parameters: {g: 9.81, m: 2, l: 0.5, k: }
 inputs: {u: }
 gravity: [0, 0, -g]
@@ -43,7 +43,7 @@ std::vector<std::string> names(const std::vector<Array>& arrays) {
 }
 
 TEST_F(MachineProgramTest, NamesItsInputsAndOutputs) {
-  const Program program = program_of(machine(kPendulum), Purpose::kForward, {"g", "k", "l", "m"});
+  const Program program = program_of(machine(kSprungPendulum), Purpose::kForward, {"g", "k", "l", "m"});
   EXPECT_EQ(names(program.inputs),
             (std::vector<std::string>{"t:t", "q:phi", "s:phi'", "u:u", "w:w(t)", "p:g", "p:k", "p:l", "p:m"}));
   EXPECT_EQ(names(program.outputs), (std::vector<std::string>{"a:phi''"}));
@@ -53,7 +53,7 @@ TEST_F(MachineProgramTest, NamesItsInputsAndOutputs) {
 }
 
 TEST_F(MachineProgramTest, PendulumByHand) {
-  const Program program = program_of(machine(kPendulum), Purpose::kForward, {"g", "k", "l", "m"});
+  const Program program = program_of(machine(kSprungPendulum), Purpose::kForward, {"g", "k", "l", "m"});
   const double g = 9.81, k = 3, l = 0.5, m = 2, phi = 0.3, u = 0.7, w = -0.2;
   const std::vector<double> inputs = {0, phi, 1, u, w, g, k, l, m};
   EXPECT_NEAR(run_once(Routine(program, 1, interpret), inputs)[0],
@@ -61,7 +61,7 @@ TEST_F(MachineProgramTest, PendulumByHand) {
 }
 
 TEST_F(MachineProgramTest, ListsParametersWithoutAValue) {
-  const Model model = machine(kPendulum);
+  const Model model = machine(kSprungPendulum);
   EXPECT_EQ(message_of([&] { program_of(model, Purpose::kForward, {"g"}); }), "parameter without a value: k");
 }
 
@@ -155,13 +155,13 @@ TEST_F(MachineProgramTest, AgreesWithTheEquations) {
 }
 
 TEST_F(MachineProgramTest, ExampleInputsAreTheInitialState) {
-  const Model model = machine(std::string(kPendulum) + "initial: {phi: 0.25}\n");
+  const Model model = machine(std::string(kSprungPendulum) + "initial: {phi: 0.25}\n");
   const Program program = program_of(model, Purpose::kForward, {"g", "k", "l", "m"});
   EXPECT_EQ(example_inputs(model, program), (std::vector<double>{0, 0.25, 0, 0, 1, 9.81, 1, 0.5, 2}));
 }
 
 TEST_F(MachineProgramTest, BaseParametersAreInputsWithTheirValues) {
-  const Model model = machine(kPendulum);
+  const Model model = machine(kSprungPendulum);
   ProgramRequest request{.purpose = Purpose::kForward,
                          .algorithm = {Algorithm::Kind::kRecursion},
                          .parameters = {"g", "k"},
