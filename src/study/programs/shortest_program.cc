@@ -49,6 +49,7 @@ bool simplify_results(std::vector<OutputFormulas>& outputs) {
 }
 
 constexpr std::size_t kFewForEquations = 4;  // so many that equations written out may be shorter than a recursion
+constexpr std::size_t kFewForMass = 6;       // the same of M alone
 constexpr std::size_t kSeveralForComposite = 12;  // so many that algorithms of O(n³) may be shorter, and lose no digits
                                                   // to the condition of M
 constexpr std::size_t kFewForImplicit = 6;  // so many that inverses of whole inertias may be shorter, as of one free body
@@ -375,10 +376,11 @@ ShortestProgram make_shortest_program(ProgramSource machine, const ProgramReques
   } else {
     if (recursive) try_recursions(contest, request, speeds);
     if (any && !recursive && contest.can_have_subsystems()) try_shared_speeds(contest);
+    const std::size_t most_for_equations = request.purpose == Purpose::kMass ? kFewForMass : kFewForEquations;
     const bool with_equations = request.base == BaseInputs::kNoBase && request.purpose != Purpose::kRegressor;
     if (!recursive && any) {
       contest.try_formalisms();
-    } else if (!recursive || (any && speeds <= kFewForEquations && with_equations)) {
+    } else if (!recursive || (any && speeds <= most_for_equations && with_equations)) {
       contest.try_equations();
     }
   }
